@@ -1,0 +1,94 @@
+"""NumPy arrays as kernels want them: checked, cast, broadcast, one state after the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gen_robot.bindings.manifest import Argument
+
+Array = NDArray[Any]
+Shape = tuple[int, ...]
+
+
+def as_input(value: Any, argument: Argument, real: np.dtype[Any]) -> Array:
+    """Turn what the caller gave into an array of reals that ends in the argument's shape."""
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise ValueError(f"{argument.name}: {error}; expected {_any_leading(argument)}") from None
+    if not np.can_cast(array.dtype, real, "same_kind"):
+        raise TypeError(f"{argument.name}: its type is {array.dtype}, which is no {real}")
+    if _core(array, argument) != argument.shape:
+        raise ValueError(
+            f"{argument.name}: its shape is {array.shape}; expected {_any_leading(argument)}"
+        )
+    return np.require(array, real, "A")
+
+
+def leading_shape(arrays: Sequence[Array], arguments: Sequence[Argument]) -> Shape:
+    """Broadcast the inputs' leading shapes against each other."""
+    shapes = [
+        array.shape[: array.ndim - len(argument.shape)]
+        for array, argument in zip(arrays, arguments, strict=True)
+    ]
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        listed = ", ".join(
+            f"{argument.name} {shape}" for argument, shape in zip(arguments, shapes, strict=True)
+        )
+        raise ValueError(f"the leading shapes do not broadcast: {listed}") from None
+
+
+def check_output(out: Any, argument: Argument, leading: Shape, real: np.dtype[Any]) -> None:
+    """Refuse an out= that a kernel cannot write to as it stands."""
+    shape = leading + argument.shape
+    wanted = f"expected a writeable C-contiguous {real} array of shape {shape}"
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out: {argument.name} is a {type(out).__name__}; {wanted}")
+    if out.dtype != real:
+        raise TypeError(f"out: {argument.name} is of type {out.dtype}; {wanted}")
+    if out.shape != shape:
+        raise ValueError(f"out: {argument.name} is of shape {out.shape}; {wanted}")
+    if not out.flags.writeable or not out.flags.aligned:
+        state = "read-only" if not out.flags.writeable else "not aligned"
+        raise ValueError(f"out: {argument.name} is {state}; {wanted}")
+    # A matrix that a column-major kernel returned earlier may come back as out=.
+    if not (out.flags.c_contiguous or turned(out, argument).flags.c_contiguous):
+        raise ValueError(f"out: {argument.name} is not contiguous; {wanted}")
+
+
+def check_overlap(outputs: Sequence[Array], inputs: Sequence[Array]) -> None:
+    """Refuse outputs that share memory with an input or with each other."""
+    for position, out in enumerate(outputs):
+        for other in (*inputs, *outputs[:position]):
+            if np.may_share_memory(out, other) and np.shares_memory(out, other):
+                raise ValueError("out: shares memory with another argument; give it its own")
+
+
+def turned(array: Array, argument: Argument) -> Array:
+    """View each state's array with its axes in reverse order, as column-major memory holds it."""
+    first = array.ndim - len(argument.shape)
+    return array.transpose(*range(first), *reversed(range(first, array.ndim)))
+
+
+def as_states(array: Array, argument: Argument, leading: Shape, column_major: bool) -> Array:
+    """Line the states up along one first axis, each contiguous; copy only where that is needed."""
+    array = np.broadcast_to(array, leading + argument.shape)
+    if column_major:
+        array = turned(array, argument)
+    states = array.reshape(math.prod(leading), *array.shape[len(leading) :])
+    return states if states[0].flags.c_contiguous else np.ascontiguousarray(states)
+
+
+def _core(array: Array, argument: Argument) -> Shape:
+    return array.shape[max(array.ndim - len(argument.shape), 0) :]
+
+
+def _any_leading(argument: Argument) -> str:
+    return f"(..., {', '.join(str(length) for length in argument.shape)})"

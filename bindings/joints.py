@@ -1,0 +1,113 @@
+"""Configurations of joints: the neutral one, a step along a velocity, a random one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gen_robot.bindings.manifest import Joint
+
+Reals = NDArray[np.float64]
+
+REACH = {"prismatic": 1.0}
+"""Where a joint without limits is drawn from: [-pi, pi], or metres for a joint that slides."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """Say how one kind of joint moves; arrays hold the joint's own part on their last axis."""
+
+    neutral: Callable[[Joint], Reals]
+    integrate: Callable[[Reals, Reals], Reals]
+    random: Callable[[Joint, np.random.Generator, tuple[int, ...]], Reals]
+
+
+def space_of(joint: Joint) -> Space:
+    """Choose a joint's space; where nq = nv, coordinates simply add."""
+    if joint.nq == joint.nv:
+        return ADDITIVE
+    if joint.type not in WITH_QUATERNION:
+        raise ValueError(f"joint '{joint.name}': no rule for type '{joint.type}'")
+    return WITH_QUATERNION[joint.type]
+
+
+def random_rate(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
+    """Draw a velocity within the joint's limit."""
+    bound = joint.velocity if joint.velocity is not None else _reach(joint)
+    return rng.uniform(-bound, bound, (*shape, joint.nv))
+
+
+def _reach(joint: Joint) -> float:
+    return REACH.get(joint.type, np.pi)
+
+
+def _random_within_limits(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
+    reach = _reach(joint)
+    lower, upper = joint.lower, joint.upper
+    if lower is None:
+        lower = -reach if upper is None else upper - 2 * reach
+    if upper is None:
+        upper = reach if joint.lower is None else lower + 2 * reach
+    return rng.uniform(lower, upper, (*shape, joint.nq))
+
+
+def _turned(quaternion: Reals, rotation: Reals) -> Reals:
+    """Follow a quaternion (x y z w) by a rotation vector given in the turned frame."""
+    angle = np.linalg.norm(rotation, axis=-1, keepdims=True)
+    # np.sinc(x) is sin(pi x) / (pi x), safe at zero.
+    v = 0.5 * np.sinc(angle / (2 * np.pi)) * rotation
+    c = np.cos(angle / 2)
+    u, w = quaternion[..., :3], quaternion[..., 3:]
+    product = np.concatenate(
+        [w * v + c * u + np.cross(u, v), w * c - np.sum(u * v, axis=-1, keepdims=True)], axis=-1
+    )
+    return product / np.linalg.norm(product, axis=-1, keepdims=True)
+
+
+def _moved(pose: Reals, twist: Reals) -> Reals:
+    """Follow a pose (x y z, quaternion) by the exponential of a twist in the body's frame."""
+    position, quaternion = pose[..., :3], pose[..., 3:]
+    v, omega = twist[..., :3], twist[..., 3:]
+    angle = np.linalg.norm(omega, axis=-1, keepdims=True)
+    first = 0.5 * np.sinc(angle / (2 * np.pi)) ** 2  # (1 - cos a) / a^2
+    small = angle < 1e-2  # below it, three terms of the series are exact and the quotient is not
+    a = np.where(small, 1.0, angle)
+    second = np.where(
+        small, 1 / 6 - angle**2 / 120 + angle**4 / 5040, (a - np.sin(a)) / a**3
+    )
+    turn = np.cross(omega, v)
+    step = v + first * turn + second * np.cross(omega, turn)
+    return np.concatenate([position + _rotated(quaternion, step), _turned(quaternion, omega)], -1)
+
+
+def _rotated(quaternion: Reals, vector: Reals) -> Reals:
+    u, w = quaternion[..., :3], quaternion[..., 3:]
+    t = 2 * np.cross(u, vector)
+    return vector + w * t + np.cross(u, t)
+
+
+def _random_quaternion(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
+    quaternion = rng.standard_normal((*shape, 4))
+    return quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+
+
+def _random_pose(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
+    position = rng.uniform(-1.0, 1.0, (*shape, 3))
+    return np.concatenate([position, _random_quaternion(joint, rng, shape)], axis=-1)
+
+
+def _constant(*values: float) -> Callable[[Joint], Reals]:
+    return lambda joint: np.array(values)
+
+
+ADDITIVE = Space(lambda joint: np.zeros(joint.nq), np.add, _random_within_limits)
+
+WITH_QUATERNION: dict[str, Space] = {
+    "spherical": Space(_constant(0, 0, 0, 1), _turned, _random_quaternion),
+    "floating": Space(_constant(0, 0, 0, 0, 0, 0, 1), _moved, _random_pose),
+}
+"""Velocities, linear then angular, are in the body's own frame, as in Pinocchio."""

@@ -1,0 +1,100 @@
+"""The manifest of a generated library, as far as the bindings need it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Hold the name and the shape of one array for one state."""
+
+    name: str
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Hold one generated routine's interface; inputs come before outputs."""
+
+    name: str
+    inputs: tuple[Argument, ...]
+    outputs: tuple[Argument, ...]
+    status: bool
+    symbol: Mapping[str, str]  # by language
+    algorithm: str
+    operations: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Hold one joint's part of q (from `index`) and of qd (from `index_v`); None is no limit."""
+
+    name: str
+    type: str
+    index: int
+    index_v: int
+    nq: int
+    nv: int
+    lower: float | None
+    upper: float | None
+    velocity: float | None
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Hold a library's robot and its kernels."""
+
+    name: str
+    nq: int
+    nv: int
+    precision: str
+    joints: tuple[Joint, ...]
+    kernels: tuple[Kernel, ...]
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Read <name>.json."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    if content.get("format") != FORMAT:
+        raise ValueError(
+            f"{path}: the manifest's format is {content.get('format')!r}; this gen-robot reads"
+            f" format {FORMAT}; write the robot's files again with it"
+        )
+    return Manifest(
+        name=content["name"],
+        nq=content["nq"],
+        nv=content["nv"],
+        precision=content["options"]["precision"],
+        joints=tuple(_joint(entry) for entry in content["joints"]),
+        kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
+    )
+
+
+def _joint(entry: Mapping[str, Any]) -> Joint:
+    limits = entry.get("limits") or {}
+    return Joint(
+        **{key: entry[key] for key in ("name", "type", "index", "index_v", "nq", "nv")},
+        **{key: limits.get(key) for key in ("lower", "upper", "velocity")},
+    )
+
+
+def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
+    def arguments(role: str) -> tuple[Argument, ...]:
+        return tuple(Argument(each, tuple(entry["shapes"][each])) for each in entry[role])
+
+    return Kernel(
+        name=name,
+        inputs=arguments("inputs"),
+        outputs=arguments("outputs"),
+        status=entry["status"],
+        symbol=entry["symbol"],
+        algorithm=entry["algorithm"],
+        operations=entry["operations"],
+    )

@@ -1,0 +1,139 @@
+"""The native side: how each language's routines are called, for one state and for many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import cffi
+import numpy as np
+from numpy.typing import NDArray
+
+from gen_robot.bindings.manifest import Kernel
+
+MOST_ARGUMENTS = 8  # as many as loop.c spells out
+
+LOOP = """
+void gen_robot_loop(
+    void *kernel, int arguments, void **base, ptrdiff_t *stride, ptrdiff_t count);
+void gen_robot_loop_status(
+    void *kernel, int arguments, void **base, ptrdiff_t *stride, ptrdiff_t count, int *status);
+"""
+
+
+@dataclass(frozen=True)
+class Language:
+    """Say how a language lays out matrices, and how its routines report a status."""
+
+    column_major: bool
+    status_is_argument: bool
+
+
+LANGUAGES = {
+    "c": Language(column_major=False, status_is_argument=False),
+    "f77": Language(column_major=True, status_is_argument=True),
+}
+
+ffi = cffi.FFI()
+ffi.cdef(LOOP)
+_new_status = ffi.typeof("int[1]")
+_pointers = ffi.typeof("void *[]")
+_strides = ffi.typeof("ptrdiff_t[]")
+_statuses = ffi.typeof("int[]")
+_pointer = ffi.typeof("void *")
+
+
+@dataclass(frozen=True)
+class Routine:
+    """Call a compiled kernel on memory that is known to be right.
+
+    `one` takes a pointer for each argument and gives the status (None where there is none).
+    `many` takes arrays whose first axis counts the states, and gives each state's status.
+    """
+
+    one: Callable[..., int | None]
+    many: Callable[[Sequence[NDArray[Any]], int], NDArray[np.intc] | None]
+    library: Any  # cffi unloads a library with the last reference to it
+
+
+def open_library(path: Path, kernels: Sequence[Kernel], lang: str) -> dict[str, Routine]:
+    """Load a shared library; return its kernels by name."""
+    language = LANGUAGES[lang]
+    declarations = cffi.FFI()
+    declarations.cdef("".join(_prototype(kernel, lang) for kernel in kernels))
+    library = declarations.dlopen(str(path))
+    routines = {}
+    for kernel in kernels:
+        try:
+            function = getattr(library, kernel.symbol[lang])
+        except AttributeError:
+            raise OSError(
+                f"{path}: has no routine '{kernel.symbol[lang]}'; build it again from the files"
+                " that its manifest came with, with a compiler for this language"
+            ) from None
+        make = _with_status_argument if _appends_status(kernel, language) else _plain
+        routines[kernel.name] = make(function, kernel, library)
+    return routines
+
+
+def _appends_status(kernel: Kernel, language: Language) -> bool:
+    return kernel.status and language.status_is_argument
+
+
+def _prototype(kernel: Kernel, lang: str) -> str:
+    count = len(kernel.inputs) + len(kernel.outputs)
+    appended = _appends_status(kernel, LANGUAGES[lang])
+    if count + appended > MOST_ARGUMENTS:
+        raise ValueError(f"{kernel.name}: has {count} arguments; at most {MOST_ARGUMENTS} are read")
+    result = "int" if kernel.status and not appended else "void"
+    parameters = ", ".join(["void *"] * (count + appended))
+    return f"{result} {kernel.symbol[lang]}({parameters});\n"
+
+
+def _plain(function: Any, kernel: Kernel, library: Any) -> Routine:
+    """Wrap a routine that returns its status, if it has one."""
+
+    def many(arrays: Sequence[NDArray[Any]], count: int) -> NDArray[np.intc] | None:
+        call = (ffi.cast(_pointer, function), len(arrays), *_memory(arrays), count)
+        if not kernel.status:
+            _loop().gen_robot_loop(*call)
+            return None
+        statuses = np.empty(count, np.intc)
+        _loop().gen_robot_loop_status(*call, ffi.from_buffer(_statuses, statuses))
+        return statuses
+
+    return Routine(function, many, library)
+
+
+def _with_status_argument(function: Any, kernel: Kernel, library: Any) -> Routine:
+    """Wrap a routine whose last argument receives the status: for the loop, one more array."""
+
+    def one(*pointers: Any) -> int:
+        status = ffi.new(_new_status)
+        function(*pointers, status)
+        return int(status[0])
+
+    def many(arrays: Sequence[NDArray[Any]], count: int) -> NDArray[np.intc]:
+        statuses = np.empty(count, np.intc)
+        every = (*arrays, statuses)
+        kernel_pointer = ffi.cast(_pointer, function)
+        _loop().gen_robot_loop(kernel_pointer, len(every), *_memory(every), count)
+        return statuses
+
+    return Routine(one, many, library)
+
+
+def _memory(arrays: Sequence[NDArray[Any]]) -> tuple[Any, Any]:
+    """Give the loop each array's address and the bytes from one state to the next."""
+    addresses = [ffi.cast(_pointer, array.__array_interface__["data"][0]) for array in arrays]
+    return ffi.new(_pointers, addresses), ffi.new(_strides, [array.strides[0] for array in arrays])
+
+
+@cache
+def _loop() -> Any:
+    """Load the loop over states, which is built with the package."""
+    return ffi.dlopen(str(files("gen_robot").joinpath("_native", "loop.so")))

@@ -1,0 +1,47 @@
+"""Inertia matrix by the composite rigid body algorithm (Featherstone and Orin 2000, eqs. 9, 10).
+
+The wrench that a unit rate of joint j needs of its composite body travels towards the base and leaves
+its component along each joint axis it passes.
+"""
+
+from __future__ import annotations
+
+from gen_robot.algebra.pose import Moments, Pose
+from gen_robot.algorithms.joints import Values, dofs, posed
+from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link, Model
+
+
+def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+    """Return the inertia matrix D."""
+    D = zeros(model.nv)
+
+    def visit(link: Link, path: list[tuple[Link, Pose]]) -> Moments:
+        j = link.number
+        pose = posed(t, link, q)
+        path = [*path, (link, pose)]
+
+        composite = link.body
+        for child in model.children(j):
+            composite = composite + visit(child, path)
+
+        t.step(f"link {j}: composite moments phi_j, psi_j (eq. 9)")
+        t.moments("phi", "psi", j, value=composite)
+        for i, motion in dofs(link):
+            t.step(f"link {j}: wrench of a unit rate, towards the base; D_jk (eq. 10)")
+            wrench = t.wrench("F", "N", j, j, value=composite.momentum(motion))
+            put(t, D, i, i, wrench.dot(motion) + link.rotor_inertia)
+            for k, other in dofs(link)[: i - link.v_index]:
+                put(t, D, i, k, wrench.dot(other))
+            for (_, inner), (ancestor, _) in zip(path[:0:-1], path[-2::-1], strict=True):
+                wrench = inner.up_wrench(wrench)
+                t.wrench("F", "N", j, ancestor.number, value=wrench)
+                for k, other in dofs(ancestor):
+                    put(t, D, i, k, wrench.dot(other))
+        t.step(f"link {j}: its composite seen from the parent (eq. 9)")
+        return pose.up_moments(composite)
+
+    for root in model.roots:
+        visit(root, [])
+    return D

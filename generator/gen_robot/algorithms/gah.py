@@ -1,0 +1,50 @@
+"""Inertia matrix by the Gibbs function's Hessian (Mata et al. 2002, section 4.2; Provenzano et al.).
+
+The Hessian of the Gibbs function with respect to the joint accelerations is the inertia matrix. Its
+element (j, k) needs the composite body of all links from j outward - first moment phi_j, second
+moments psi_j, about O_j - and axis k seen from link j: its direction z_kj and the velocity v_kj that a
+unit rate about it gives to O_j. The papers turn O_k O_j forward; the velocity needs fewer operations.
+"""
+
+from __future__ import annotations
+
+from gen_robot.algebra.pose import Moments, Motion
+from gen_robot.algorithms.joints import Values, dofs, posed
+from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link, Model
+
+
+def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+    """Return the inertia matrix D."""
+    D = zeros(model.nv)
+
+    def visit(link: Link, axes: list[tuple[int, Motion]]) -> Moments:
+        j = link.number
+        pose = posed(t, link, q)
+        t.step(f"link {j}: axes of the joints before it, z_kj and v_kj (steps 2, 3)")
+        seen = [
+            (k, t.motion("z", "v", k + 1, j, value=pose.down_motion(axis))) for k, axis in axes
+        ]
+        own = dofs(link)
+
+        composite = link.body
+        for child in model.children(j):
+            composite = composite + visit(child, seen + own)
+
+        t.step(f"link {j}: composite moments phi_j, psi_j (step 1)")
+        t.moments("phi", "psi", j, value=composite)
+        t.step(f"link {j}: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4)")
+        for i, motion in own:
+            momentum = composite.momentum(motion)
+            t.wrench("F", "N", j, value=momentum)
+            put(t, D, i, i, momentum.dot(motion) + link.rotor_inertia)
+            for k, axis in [*seen, *own]:
+                if k != i:
+                    put(t, D, i, k, momentum.dot(axis))
+        t.step(f"link {j}: its composite seen from the parent (step 1)")
+        return pose.up_moments(composite)
+
+    for root in model.roots:
+        visit(root, [])
+    return D

@@ -1,0 +1,52 @@
+"""What every recursion does at a joint: its pose, its rates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gen_robot.algebra.exact import ZERO
+from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.pose import Motion, Pose
+from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.vectors import Scalar, Vec3
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link
+from gen_robot.model.pose import pose
+
+AT_REST = Motion(ORIGIN, ORIGIN)
+NO_RATES: tuple[Scalar, ...] = (ZERO,) * 1024
+"""Stands for velocities or accelerations that are all zero."""
+
+Values = Sequence[Scalar]
+
+
+def posed(t: Trace, link: Link, q: Values) -> Pose:
+    """Return the link's transform at q."""
+    t.step(f"link {link.number} ({link.name}): transform to its parent")
+    result = pose(link, q[link.q_index : link.q_index + link.kind.nq])
+    for step in result.steps:
+        if isinstance(step, Turn):
+            t.scalar("c", link.number, value=step.c)
+            t.scalar("s", link.number, value=step.s)
+    return result
+
+
+def dofs(link: Link) -> list[tuple[int, Motion]]:
+    """Return the link's free motions with their places in the vector of velocities."""
+    return [(link.v_index + k, motion) for k, motion in enumerate(link.kind.motions)]
+
+
+def joint_motion(link: Link, rates: Values) -> Motion:
+    """Return the motion across the joint at these rates."""
+    total = AT_REST
+    for k, motion in dofs(link):
+        total = total + motion * rates[k]
+    return total
+
+
+def offset(pose: Pose) -> tuple[Vec3, Scalar]:
+    """Split the way to the child's origin: a vector in the parent's axes, then along the child's z."""
+    steps = pose.steps
+    last = steps[-1].by.z if steps and not isinstance(steps[-1], Turn) else ZERO
+    rest = steps[:-1] if steps and not isinstance(steps[-1], Turn) else steps
+    return Pose(rest).up_point(ORIGIN), last

@@ -1,0 +1,66 @@
+"""Inverse dynamics by the recursive Newton-Euler algorithm (Featherstone and Orin 2000, eqs. 3-8).
+
+Velocities v_i, accelerations a_i and forces f_i are spatial vectors in link coordinates: an angular
+and a linear part. Gravity is an acceleration of the base.
+"""
+
+from __future__ import annotations
+
+from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.pose import Motion, Wrench
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, dofs, joint_motion, posed
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link, Model
+
+
+def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
+    """Return the joint torques, without friction."""
+    tau: list[Scalar] = [0] * model.nv
+
+    def visit(link: Link, v0: Motion, a0: Motion) -> Wrench:
+        i = link.number
+        pose = posed(t, link, q)
+
+        t.step(f"link {i}: velocity v_i (eq. 3)")
+        rate = joint_motion(link, qd)
+        v = t.motion("omega", "v", i, value=pose.down_motion(v0) + rate)
+        t.step(f"link {i}: acceleration a_i (eq. 4)")
+        a = pose.down_motion(a0) + joint_motion(link, qdd) + v.cross(rate)
+        t.motion("alpha", "a", i, value=a)
+
+        t.step(f"link {i}: f_i = I a + v x* I v (eq. 7)")
+        momentum = t.wrench("p", "L", i, value=link.body.momentum(v))
+        wrench = link.body.momentum(a) + _rate_of(momentum, v)
+        for child in model.children(i):
+            wrench = wrench + visit(child, v, a)
+
+        t.step(f"link {i}: wrench through the joint; tau_i (eq. 8)")
+        t.wrench("f", "n", i, value=wrench)
+        for k, motion in dofs(link):
+            torque = wrench.dot(motion) + qdd[k] * link.rotor_inertia
+            tau[k] = t.scalar("tau", k + 1, value=torque)
+        t.step(f"link {i}: seen from its parent (eq. 8)")
+        return pose.up_wrench(wrench)
+
+    for root in model.roots:
+        visit(root, AT_REST, Motion(ORIGIN, model.base_acceleration(root)))
+    return tau
+
+
+def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
+    """Return Coriolis, centrifugal and gravity torques."""
+    return inverse_dynamics(model, t, q, qd, NO_RATES)
+
+
+def gravity(model: Model, t: Trace, q: Values) -> list[Scalar]:
+    """Return the torques that hold the robot at rest."""
+    return inverse_dynamics(model, t, q, NO_RATES, NO_RATES)
+
+
+def _rate_of(momentum: Wrench, v: Motion) -> Wrench:
+    """Return v x* h: how a momentum changes because its frame moves."""
+    return Wrench(
+        v.angular.cross(momentum.force),
+        v.angular.cross(momentum.moment) + v.linear.cross(momentum.force),
+    )

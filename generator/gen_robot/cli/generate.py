@@ -1,0 +1,112 @@
+"""gen-robot generate: write, check or build the kernels of a robot."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
+from gen_robot.errors import UserError, shown
+from gen_robot.pipeline import Options, Output, generate
+from gen_robot.writing import differences, write
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Do what was asked and return the exit code."""
+    options = _options(asked)
+    directory = Path(asked.out)
+    with _progress(options, asked.quiet) as progress:
+        output = generate(asked.robot, options, progress)
+    for warning in output.description.warnings:
+        _say(asked, f"warning: {warning}", sys.stderr)
+    if asked.check:
+        diff = differences(output, directory)
+        sys.stdout.write(diff)
+        return 1 if diff else 0
+    folder = write(output, directory)
+    _report(asked, output, folder)
+    if asked.build:
+        from gen_robot.build import build
+
+        library = build(folder, output.name)
+        _say(asked, f"built {library.relative_to(Path.cwd()) if _below_here(library) else library}")
+    return 0
+
+
+def _options(asked: argparse.Namespace) -> Options:
+    algorithms = {}
+    for text in asked.algorithm:
+        kernel, equals, name = text.partition("=")
+        if not equals:
+            raise UserError("--algorithm", f"is {shown(text)}", "write KERNEL=NAME")
+        algorithms[kernel] = name
+    return Options(
+        languages=_once(asked.lang or ["c"]),
+        name=asked.name,
+        kernels=_kernels(asked.kernels),
+        algorithms=algorithms,
+        precision=asked.precision,
+        friction=asked.friction,
+        regroup=not asked.no_regroup,
+        snap=not asked.no_snap,
+    )
+
+
+def _kernels(text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return DEFAULT_KERNELS
+    if text == "all":
+        return tuple(KERNELS)
+    return _once([word.strip() for word in text.split(",")])
+
+
+def _once(words: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))
+
+
+def _report(asked: argparse.Namespace, output: Output, folder: Path) -> None:
+    width = max(len(c.kernel.name) for c in output.choices)
+    for choice in output.choices:
+        n = choice.traced.operations
+        parts = [f"{n.mul:5} mul {n.add:5} add"]
+        parts += [f"{k} {word}" for k, word in ((n.div, "div"), (n.sqrt, "sqrt")) if k]
+        _say(asked, f"{choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.description})")
+        if choice.traced.singular:
+            joint = output.model.links[choice.traced.singular - 1].joint_name
+            _say(
+                asked,
+                f"warning: {choice.kernel.name} fails at every state: nothing has inertia about "
+                f"joint {choice.traced.singular} ({joint}); give its link a mass or a rotor inertia",
+                sys.stderr,
+            )
+    _say(asked, f"wrote {', '.join(output.files)} in {folder}")
+
+
+def _say(asked: argparse.Namespace, text: str, stream: object = None) -> None:
+    if not asked.quiet:
+        print(text, file=stream or sys.stdout)  # type: ignore[call-overload]
+
+
+def _below_here(path: Path) -> bool:
+    return path.is_relative_to(Path.cwd())
+
+
+@contextmanager
+def _progress(options: Options, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Show a bar on a terminal for work of more than a second."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    from tqdm import tqdm
+
+    total = sum(len(KERNELS[name].algorithms) for name in options.kernels)
+    with tqdm(total=total, unit="trace", leave=False, delay=1.0) as bar:
+
+        def progress(text: str) -> None:
+            bar.set_description(text)
+            bar.update()
+
+        yield progress

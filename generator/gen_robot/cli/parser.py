@@ -1,0 +1,112 @@
+"""What may be typed, and the help that explains it."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+_TOP = """\
+Write the rigid-body dynamics of a robot as straight-line C99: inertia matrix, bias vector, inverse and
+forward dynamics, with every common subexpression shared; no loops, no allocation, no library but libm.
+"""
+
+_EXAMPLES = """\
+examples:
+  gen-robot puma560                     write ./puma560/: puma560.h, puma560.c, meson.build, manifest
+  gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
+  gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
+  gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
+  gen-robot robots                      the robots that ship, to try and to copy from
+
+ROBOT is a path (.yaml) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
+difference; 2 the command line or the robot file is at fault.
+"""
+
+_GENERATE = """\
+Write the kernels of one robot into DIR/<name>/: a header and a source in C, a meson.build that builds
+them as a library, and a manifest <name>.json that says what is in them.
+"""
+
+VERBS = {
+    "generate": ("gen_robot.cli.generate", "write the kernels of a robot (the default verb)"),
+    "robots": ("gen_robot.cli.robots", "list the robots that ship"),
+}
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """Return what was asked, with `run` set to the verb's function."""
+    first = arguments[0] if arguments else "--help"
+    if first not in VERBS and first not in ("-h", "--help", "--version"):
+        arguments = ["generate", *arguments]
+    asked = _parser().parse_args(arguments or ["--help"])
+    verb = asked.verb
+    asked.run = lambda a: import_module(VERBS[verb][0]).run(a)
+    return asked
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "gen-robot",
+        description=_TOP,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for verb, (_, text) in VERBS.items():
+        own = verbs.add_parser(
+            verb,
+            help=text,
+            description=_GENERATE if verb == "generate" else text,
+            epilog=_EXAMPLES if verb == "generate" else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if verb == "generate":
+            _add_generate(own)
+    return parser
+
+
+def _add_generate(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("robot", metavar="ROBOT", help="a robot file (.yaml), or the name of a robot that ships")
+    add(
+        "--lang",
+        action="append",
+        metavar="LANG",
+        help="language to write: c (default); may be given more than once",
+    )
+    add("-o", "--out", default=".", metavar="DIR", help="files go to DIR/<name>/ (default: here)")
+    add("--name", metavar="NAME", help="name of files and functions, instead of the robot's own")
+    add(
+        "--kernels",
+        metavar="LIST",
+        help="comma-separated: inertia_matrix, bias, inverse_dynamics, inertia_and_bias, gravity, "
+        "forward_dynamics (default: these six), or all",
+    )
+    add(
+        "--algorithm",
+        action="append",
+        default=[],
+        metavar="KERNEL=NAME",
+        help="how to compute a kernel, e.g. inertia_matrix=crba; default auto: the one with the "
+        "fewest operations for this robot; may be given more than once",
+    )
+    add("--precision", default="double", metavar="P", help="double (default) or single")
+    add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
+    add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
+    add("--no-snap", action="store_true", help="take every angle exactly as it is written")
+    add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
+    add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
+    add("--quiet", action="store_true", help="print nothing but errors and differences")
+
+
+class _Version(argparse.Action):
+    """Print the version; looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"gen-robot {version('gen-robot')}")
+        parser.exit()

@@ -1,0 +1,34 @@
+"""Errors split by blame: the user's input, or a bug of ours."""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """Report what the user can put right: where, what was found, what is allowed.
+
+    The command line prints it as one message and exits with code 2.
+    """
+
+    def __init__(self, place: str, problem: str, cure: str = "") -> None:
+        self.place = place
+        self.problem = problem
+        self.cure = cure
+        super().__init__(place, problem, cure)
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.problem}" if self.place else self.problem
+        return f"{text}; {self.cure}" if self.cure else text
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Quote a value from a stranger's file: one line, printable, of bounded length."""
+    text = "".join(c if c.isprintable() else "?" for c in str(value))
+    return f"'{text}'" if len(text) <= limit else f"'{text[:limit]}...' ({len(text)} characters)"
+
+
+def nearest(word: str, allowed: list[str] | tuple[str, ...]) -> str:
+    """Suggest the allowed spelling closest to a word, or list what is allowed."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word[:64], allowed, n=1, cutoff=0.6)
+    return f"did you mean '{close[0]}'?" if close else "allowed: " + ", ".join(allowed)

@@ -1,0 +1,144 @@
+"""From a graph to a program: which values get a name, and in which order they are computed.
+
+The order is the algorithm's own, which keeps live values few. Values that are used once and that no
+paper names stand inside the expression that uses them, as long as that can be read in one glance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from gen_robot.ir.graph import CONST, INPUT, NEG, SIGN, Label, Node, live
+from gen_robot.ir.program import (
+    Apply,
+    Comment,
+    Element,
+    Expression,
+    Let,
+    Literal,
+    Program,
+    Require,
+    Statement,
+    Store,
+    Temporary,
+)
+from gen_robot.ir.trace import Check
+from gen_robot.ir.traced import Traced
+
+MOST_OPERATIONS = 12
+"""In one statement."""
+
+
+def schedule(traced: Traced) -> Program:
+    """Return the kernel's statements."""
+    if traced.singular:
+        return Program((), frozenset(), traced.singular)
+    nodes = live(traced.roots)
+    names = _names(traced, nodes)
+    expressions: dict[int, Expression] = {}
+    stores, checks = _destinations(traced), _checks_after(traced)
+    statements: list[Statement] = []
+    last: list[Store] = []
+    shown = 0
+
+    def emit(node: Node, statement: Statement) -> None:
+        nonlocal shown
+        step = traced.graph.step_of[node.id]
+        if step != shown:
+            statements.append(Comment(traced.graph.steps[step]))
+            shown = step
+        statements.append(statement)
+
+    for node in nodes:
+        expression = expressions[node.id] = _expression(node, expressions)
+        if node.id in names:
+            target = expressions[node.id] = Temporary(names[node.id])
+            emit(node, Let(target, expression))
+        for check in checks[node.id]:
+            pivot, limit = expressions[check.pivot.id], expressions[check.limit.id]
+            emit(node, Require(check.joint, pivot, limit))
+        for array, index in stores[node.id]:
+            store = Store(array, index, expressions[node.id])
+            # After a failed check nothing may have been written; constants need no place of their own.
+            if traced.checks or node.op == CONST:
+                last.append(store)
+            else:
+                emit(node, store)
+    if last:
+        statements.append(Comment("outputs" if traced.checks else "elements that never change"))
+        statements.extend(sorted(last, key=lambda store: (store.array, store.index)))
+    used = frozenset(str(n.value[0]) for n in nodes if n.op == INPUT)  # type: ignore[index]
+    return Program(tuple(statements), used)
+
+
+def _names(traced: Traced, nodes: list[Node]) -> dict[int, Label]:
+    """Choose the nodes that get a statement of their own, and their names."""
+    labels = traced.graph.labels
+    roots = {n.id for n in traced.roots}
+    uses: Counter[int] = Counter()
+    for node in nodes:
+        uses.update(a.id for a in node.arguments)
+    names: dict[int, Label] = {}
+    taken: set[Label] = set()
+    anonymous = 0
+    outgrown = _outgrown(nodes, uses)
+    for node in nodes:
+        if node.op in (CONST, INPUT):
+            continue
+        named = node.id in labels and node.op != NEG
+        if not (named or uses[node.id] > 1 or node.id in roots or node.id in outgrown):
+            continue
+        label = labels.get(node.id)
+        if label is None or label in taken:
+            anonymous += 1
+            label = Label("t", (anonymous,))
+        taken.add(label)
+        names[node.id] = label
+    return names
+
+
+def _outgrown(nodes: list[Node], uses: Counter[int]) -> set[int]:
+    """Find values to name only because the statement around them would grow too long."""
+    size: dict[int, int] = {}
+    outgrown: set[int] = set()
+    for node in nodes:
+        parts = sorted(
+            (a for a in node.arguments if uses[a.id] == 1 and a.id not in outgrown),
+            key=lambda a: size[a.id],
+        )
+        total = 0 if node.op in (CONST, INPUT) else 1
+        for part in parts:
+            if total + size[part.id] > MOST_OPERATIONS or node.op == SIGN:
+                if part.op not in (CONST, INPUT):
+                    outgrown.add(part.id)
+            else:
+                total += size[part.id]
+        size[node.id] = total
+    return outgrown
+
+
+def _expression(node: Node, expressions: dict[int, Expression]) -> Expression:
+    if node.op == CONST:
+        return Literal(node.number)
+    if node.op == INPUT:
+        array, index = node.value  # type: ignore[misc]
+        return Element(str(array), int(index))
+    return Apply(node.op, tuple(expressions[a.id] for a in node.arguments))
+
+
+def _destinations(traced: Traced) -> defaultdict[int, list[tuple[str, int]]]:
+    stores: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+    for array, nodes in traced.outputs.items():
+        for index, node in enumerate(nodes):
+            stores[node.id].append((array, index))
+    return stores
+
+
+def _checks_after(traced: Traced) -> defaultdict[int, list[Check]]:
+    """Place each check as soon as both its sides are known, in the order of the elimination."""
+    checks: defaultdict[int, list[Check]] = defaultdict(list)
+    place = 0
+    for check in traced.checks:
+        place = max(place, check.pivot.id, check.limit.id)
+        checks[place].append(check)
+    return checks

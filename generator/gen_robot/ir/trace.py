@@ -1,0 +1,82 @@
+"""Record an algorithm as it runs on symbols: its values' names and the steps it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gen_robot.algebra.pose import Moments, Motion, Wrench
+from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
+from gen_robot.ir.graph import CONST, Graph, Label, Node
+
+_AXES = ("x", "y", "z")
+_ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
+
+
+@dataclass(frozen=True)
+class Check:
+    """Ask that a pivot be above a limit, before anything is divided by it."""
+
+    joint: int  # from 1; what the kernel returns if the pivot is not above
+    pivot: Node
+    limit: Node
+
+
+class SingularPivot(Exception):
+    """Say that a pivot is zero at every state; the kernel can only report its joint."""
+
+    def __init__(self, joint: int) -> None:
+        super().__init__(joint)
+        self.joint = joint
+
+
+class Trace:
+    """Give the values of an algorithm the papers' names; each method returns what it is given."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.checks: list[Check] = []
+
+    def check(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
+        """Ask at run time that a pivot be above a limit; raise if it never can be."""
+        pivot, limit = self.graph.node(pivot), self.graph.node(limit)
+        if pivot.op != CONST:
+            self.checks.append(Check(joint, pivot, limit))
+        elif limit.op != CONST or not pivot.number > limit.number:
+            raise SingularPivot(joint)
+
+    def step(self, text: str) -> None:
+        """Begin a step: the comment above the statements that follow."""
+        self.graph.step(text)
+
+    def scalar(self, symbol: str, *links: int, value: Scalar) -> Scalar:
+        self._label(value, symbol, links, "")
+        return value
+
+    def vector(self, symbol: str, *links: int, value: Vec3) -> Vec3:
+        for axis, x in zip(_AXES, value, strict=True):
+            self._label(x, symbol, links, axis)
+        return value
+
+    def tensor(self, symbol: str, *links: int, value: SymMat3) -> SymMat3:
+        for element, x in zip(_ELEMENTS, value, strict=True):
+            self._label(x, symbol, links, element)
+        return value
+
+    def motion(self, angular: str, linear: str, *links: int, value: Motion) -> Motion:
+        self.vector(angular, *links, value=value.angular)
+        self.vector(linear, *links, value=value.linear)
+        return value
+
+    def wrench(self, force: str, moment: str, *links: int, value: Wrench) -> Wrench:
+        self.vector(force, *links, value=value.force)
+        self.vector(moment, *links, value=value.moment)
+        return value
+
+    def moments(self, first: str, second: str, *links: int, value: Moments) -> Moments:
+        self.vector(first, *links, value=value.first)
+        self.tensor(second, *links, value=value.second)
+        return value
+
+    def _label(self, value: Scalar, symbol: str, links: tuple[int, ...], component: str) -> None:
+        if isinstance(value, Node):
+            self.graph.label(value, Label(symbol, links, component))

@@ -1,0 +1,69 @@
+"""C99: header and source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gen_robot.ir.graph import SIGN, live
+from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.printers.c import CPrinter
+from gen_robot.render import render
+
+
+def symbol(emission: Emission, kernel: str) -> str:
+    return f"{emission.name}_{kernel}"
+
+
+def files(emission: Emission) -> dict[str, str]:
+    """Return the robot's header and source."""
+    printer = CPrinter(emission.precision)
+    roots = [r for k in emission.kernels for r in live(k.choice.traced.roots)]
+    values: dict[str, Any] = {
+        "name": emission.name,
+        "title": emission.title,
+        "command": emission.command("c"),
+        "summary": emission.summary,
+        "guard": emission.name.upper(),
+        "nq": emission.model.nq,
+        "nv": emission.model.nv,
+        "real": printer.real,
+        "zero": "0.0" + printer.suffix,
+        "needs_sign": any(node.op == SIGN for node in roots),
+        "kernels": [_kernel(emission, printer, k) for k in emission.kernels],
+    }
+    return {
+        f"{emission.name}.h": render("c/robot.h.j2", **values),
+        f"{emission.name}.c": render("c/robot.c.j2", **values),
+    }
+
+
+def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -> dict[str, Any]:
+    kernel, program = scheduled.choice.kernel, scheduled.program
+    real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
+    leave = f"return {kernel.name}_fails({', '.join(kernel.outputs)}, {{joint}});"
+    not_a_number = [
+        f"{name}[{i}] = NAN;" for name in kernel.outputs for i in range(emission.size(name))
+    ]
+    body = printer.body(program, leave)
+    if program.singular:
+        body = [f"    {leave.format(joint=program.singular)}"]
+    ending = "return 0;" if kernel.has_status and not program.singular else ""
+    return {
+        "name": kernel.name,
+        "symbol": symbol(emission, kernel.name),
+        "title": kernel.title,
+        "algorithm": scheduled.choice.description,
+        "counts": scheduled.counts,
+        "arguments": [emission.meaning(name) for name in kernel.inputs + kernel.outputs],
+        "has_status": kernel.has_status,
+        "returns": "int" if kernel.has_status else "void",
+        "parameters": [
+            f"const {real} {name}[{restrict} {emission.size(name)}]" for name in kernel.inputs
+        ]
+        + [f"{real} {name}[{restrict} {emission.size(name)}]" for name in kernel.outputs],
+        "failing": [f"{real} {name}[{emission.size(name)}]" for name in kernel.outputs],
+        "not_a_number": not_a_number,
+        "unused": [name for name in kernel.inputs if name not in program.inputs_used],
+        "body": body,
+        "ending": ending,
+    }

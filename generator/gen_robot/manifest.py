@@ -1,0 +1,78 @@
+"""The manifest: what the bindings and other tools need to know of a generated folder."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gen_robot.algebra.exact import Exact
+from gen_robot.model.description import Limits
+from gen_robot.model.model import Model
+from gen_robot.selection import Choice, sizes
+
+FORMAT = 1
+
+
+def manifest(
+    name: str,
+    model: Model,
+    choices: Sequence[Choice],
+    options: Mapping[str, Any],
+    symbols: Mapping[str, Mapping[str, str]],
+    files: Mapping[str, str],
+) -> str:
+    """Return the manifest's text; `symbols` holds each kernel's name per language."""
+    content = {
+        "format": FORMAT,
+        "name": name,
+        "nq": model.nq,
+        "nv": model.nv,
+        "joints": [
+            {
+                "name": link.joint_name,
+                "type": link.joint_type,
+                "limits": _limits(link.limits),
+                "index": link.q_index,
+                "index_v": link.v_index,
+                "nq": link.kind.nq,
+                "nv": link.kind.nv,
+            }
+            for link in model.links
+        ],
+        "options": dict(options),
+        "kernels": {c.kernel.name: _kernel(c, model, symbols[c.kernel.name]) for c in choices},
+        "files": {file: sha256(text) for file, text in files.items()},
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[str, Any]:
+    kernel = choice.kernel
+    return {
+        "inputs": list(kernel.inputs),
+        "outputs": list(kernel.outputs),
+        "shapes": {name: list(sizes(model, name)) for name in kernel.inputs + kernel.outputs},
+        "status": kernel.has_status,
+        "symbol": dict(symbols),
+        "algorithm": choice.algorithm,
+        "variant": choice.variant,
+        "operations": choice.traced.operations.as_dict(),
+    }
+
+
+def _limits(limits: Limits) -> dict[str, float | None]:
+    def number(value: Exact | None) -> float | None:
+        return None if value is None else float(value)
+
+    return {
+        "lower": number(limits.lower),
+        "upper": number(limits.upper),
+        "velocity": number(limits.velocity),
+        "effort": number(limits.effort),
+    }

@@ -1,0 +1,75 @@
+"""A robot as its file describes it: the user's own links, joints and frames, in exact numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame, Z
+from gen_robot.algebra.vectors import SymMat3, Vec3
+
+BASE = "base"
+"""The name that stands for the robot's base wherever a parent is named."""
+
+NO_INERTIA = SymMat3(ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
+
+
+@dataclass(frozen=True)
+class Inertial:
+    """Hold a body's mass, centre of mass and inertia about it, in the user's link frame."""
+
+    mass: Exact = ZERO
+    com: Vec3 = ORIGIN
+    inertia: SymMat3 = NO_INERTIA
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Hold what a joint may do; None where the file says nothing."""
+
+    lower: Exact | None = None
+    upper: Exact | None = None
+    velocity: Exact | None = None
+    effort: Exact | None = None
+
+
+@dataclass(frozen=True)
+class JointDescription:
+    """Hold how a link moves against its parent.
+
+    At q = 0 the link frame stands at before.then(after) in the parent's link frame; q turns about or
+    slides along `axis` (a unit vector) through the origin of the frame `before`, between the two.
+    """
+
+    name: str
+    type: str
+    before: Frame = AT_ORIGIN
+    axis: Vec3 = Z
+    after: Frame = AT_ORIGIN
+    limits: Limits = Limits()
+    rotor_inertia: Exact = ZERO  # at the joint: gear_ratio^2 times the rotor's own
+    viscous: Exact = ZERO
+    coulomb: Exact = ZERO
+
+
+@dataclass(frozen=True)
+class LinkDescription:
+    """Hold one link and the joint that carries it."""
+
+    name: str
+    parent: str
+    joint: JointDescription
+    inertial: Inertial = Inertial()
+
+
+@dataclass(frozen=True)
+class Description:
+    """Hold a whole robot; links stand in the file's order, each after its parent."""
+
+    name: str
+    links: tuple[LinkDescription, ...]
+    source: str  # the file's base name, for messages and headers
+    gravity: Vec3 = Vec3(ZERO, ZERO, Exact("-9.81"))
+    floating_base: Inertial | None = None
+    f77_prefix: str | None = None
+    warnings: tuple[str, ...] = field(default=())

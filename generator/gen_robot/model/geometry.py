@@ -1,0 +1,107 @@
+"""How each convention places a link: two sorts of Denavit-Hartenberg parameters, or a free transform."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.frame import (
+    AT_ORIGIN,
+    ORIGIN,
+    Frame,
+    Z,
+    roll_pitch_yaw,
+    shift,
+    turn_x,
+    turn_z,
+)
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.model.yaml_fields import Cursor, Keys, Parameters, entries, number, vector
+
+_DH = Keys("a row of Denavit-Hartenberg parameters", (), ("alpha", "a", "d", "theta"))
+_ORIGIN = Keys("an origin", (), ("xyz", "rpy"))
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Hold the frames before and after a joint's motion, its axis, and the angles as written."""
+
+    before: Frame
+    after: Frame = AT_ORIGIN
+    axis: Vec3 = Z
+    angles: tuple[tuple[Cursor, Exact], ...] = ()
+
+    @property
+    def rigid(self) -> Geometry:
+        """Put all of it before a joint that does not move."""
+        return Geometry(self.before.then(self.after), angles=self.angles)
+
+
+@dataclass(frozen=True)
+class Convention:
+    """State the keys of a link that place it, and how."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    place: Callable[[dict[str, Cursor], Parameters], Geometry]
+
+
+@dataclass(frozen=True)
+class _Row:
+    alpha: Exact
+    a: Exact
+    d: Exact
+    theta: Exact
+    angles: tuple[tuple[Cursor, Exact], ...]
+
+
+def _row(fields: dict[str, Cursor], parameters: Parameters) -> _Row:
+    given = entries(fields["dh"], _DH)
+    values = {key: number(cursor, parameters) for key, cursor in given.items()}
+    angles = tuple((given[key], values[key]) for key in ("alpha", "theta") if key in given)
+    return _Row(*(values.get(key, ZERO) for key in _DH.optional), angles=angles)
+
+
+def _modified_dh(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
+    """Place a link as Craig does: its frame stands at its near end, on the joint's own axis."""
+    row = _row(fields, parameters)
+    across = turn_x(row.alpha).then(shift(row.a, ZERO, ZERO))
+    return Geometry(across.then(_along_axis(row)), angles=row.angles)
+
+
+def _standard_dh(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
+    """Place a link as Denavit, Hartenberg and Paul do: its frame stands at its far end."""
+    row = _row(fields, parameters)
+    across = shift(row.a, ZERO, ZERO).then(turn_x(row.alpha))
+    return Geometry(_along_axis(row), across, angles=row.angles)
+
+
+def _along_axis(row: _Row) -> Frame:
+    """Turn by theta and shift by d, one of which is the joint's zero offset."""
+    return turn_z(row.theta).then(shift(ZERO, ZERO, row.d))
+
+
+def _transform(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
+    """Place a link as URDF does."""
+    given = entries(fields["origin"], _ORIGIN) if "origin" in fields else {}
+    xyz = vector(given["xyz"], parameters) if "xyz" in given else ORIGIN
+    rpy = vector(given["rpy"], parameters) if "rpy" in given else ORIGIN
+    axis = _unit(fields["axis"], parameters) if "axis" in fields else Z
+    angles = tuple((given["rpy"], angle) for angle in rpy) if "rpy" in given else ()
+    return Geometry(shift(*xyz).then(roll_pitch_yaw(*rpy)), axis=axis, angles=angles)
+
+
+def _unit(cursor: Cursor, parameters: Parameters) -> Vec3:
+    axis = vector(cursor, parameters)
+    length = axis.dot(axis).sqrt()
+    if not length:
+        raise cursor.error("is zero", "an axis has a direction, such as [0, 0, 1]")
+    return axis.map(lambda coordinate: coordinate / length)
+
+
+CONVENTIONS = {
+    "modified_dh": Convention(("dh",), (), _modified_dh),
+    "standard_dh": Convention(("dh",), (), _standard_dh),
+    "transform": Convention((), ("origin", "axis"), _transform),
+}

@@ -1,0 +1,88 @@
+"""A robot as the algorithms see it: canonical frames, joint axes along z, moments about origins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.pose import Moments
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.model.description import Limits
+from gen_robot.model.joints import JointKind
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Place a link in its parent: Khalil and Kleinfinger's constants, at q = 0.
+
+    Turn gamma about z, shift b along z, turn alpha about x, shift a along x, turn theta about z,
+    shift d along z. On a serial chain gamma and b are zero: modified Denavit-Hartenberg. Axes that
+    are almost but not quite parallel meet far away; there `e`, a shift along y beside a, replaces d.
+    """
+
+    gamma: Exact = ZERO
+    b: Exact = ZERO
+    alpha: Exact = ZERO
+    a: Exact = ZERO
+    e: Exact = ZERO
+    theta: Exact = ZERO
+    d: Exact = ZERO
+
+
+@dataclass(frozen=True)
+class Link:
+    """Hold one moving link; its frame's z axis is its joint's axis."""
+
+    number: int  # from 1, parents before children
+    parent: int  # 0 is the base
+    name: str
+    joint_name: str
+    joint_type: str  # as the description calls it
+    kind: JointKind
+    geometry: Geometry
+    body: Moments  # exact numbers, about this frame's origin
+    q_index: int
+    v_index: int
+    limits: Limits
+    rotor_inertia: Exact
+    viscous: Exact
+    coulomb: Exact
+    user_frame: Frame  # where the description put this link's frame, in this one
+
+
+@dataclass(frozen=True)
+class Model:
+    """Hold a robot whose links stand in canonical frames."""
+
+    name: str
+    source: str
+    links: tuple[Link, ...]
+    gravity: Vec3  # in the user's base frame
+    base_frames: dict[int, Frame]  # of each link on the base: its own base frame, in the user's
+
+    @property
+    def nq(self) -> int:
+        return sum(link.kind.nq for link in self.links)
+
+    @property
+    def nv(self) -> int:
+        return sum(link.kind.nv for link in self.links)
+
+    def link(self, number: int) -> Link:
+        return self.links[number - 1]
+
+    @property
+    def roots(self) -> list[Link]:
+        return self.children(0)
+
+    def children(self, number: int) -> list[Link]:
+        return [link for link in self.links if link.parent == number]
+
+    @property
+    def is_serial(self) -> bool:
+        return all(link.parent == link.number - 1 for link in self.links)
+
+    def base_acceleration(self, root: Link) -> Vec3:
+        """Return minus gravity, which stands for it, in the axes of that root's base frame."""
+        return -(self.base_frames[root.number].rotation.transposed @ self.gravity)

@@ -1,0 +1,71 @@
+"""Move mass to where it costs nothing, without changing any joint torque.
+
+Turning about z cannot be seen in what lies on z: of link j the mass M, the first moment l_z and the
+second moment S_zz may belong to the parent instead (Gautier and Khalil's base parameters; the same
+holds for the mass of all that link j carries). Joint torques, the inertia matrix and the bias do not
+change; wrenches between links do. Done on exact numbers, from the tips to the base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.pose import Moments
+from gen_robot.algebra.vectors import SymMat3, Vec3
+from gen_robot.model.description import NO_INERTIA
+from gen_robot.model.joints import PRISMATIC, REVOLUTE
+from gen_robot.model.model import Link, Model
+from gen_robot.model.pose import fixed_pose
+
+Share = Callable[[Link, Moments, Exact], Moments]
+"""What of a link's body its joint lets belong to the parent; the last argument is the carried mass."""
+
+
+def lump_masses(model: Model) -> Model:
+    """Give each parent the mass that its children carry, as a point on the joint axis.
+
+    These are the composite constants that the papers prepare off-line: no kernel then multiplies by
+    a mass, except below prismatic joints.
+    """
+    return _move(model, _point_mass)
+
+
+def regroup(model: Model) -> Model:
+    """Give each parent all that its children's joints cannot move."""
+    return _move(model, _invariant_part)
+
+
+def _point_mass(link: Link, body: Moments, carried: Exact) -> Moments:
+    return Moments(carried if link.kind.turns_in_place else ZERO, ORIGIN, NO_INERTIA)
+
+
+def _invariant_part(link: Link, body: Moments, carried: Exact) -> Moments:
+    if link.kind is REVOLUTE:
+        on_axis = SymMat3(ZERO, ZERO, body.second.zz, ZERO, ZERO, ZERO)
+        return Moments(carried, Vec3(ZERO, ZERO, body.first.z), on_axis)
+    if link.kind is PRISMATIC:
+        # A slide keeps its axes: all second moments may be the parent's.
+        return Moments(ZERO, ORIGIN, body.second)
+    return _point_mass(link, body, carried)
+
+
+def _move(model: Model, share: Share) -> Model:
+    bodies = {link.number: link.body for link in model.links}
+    carried = {link.number: ZERO for link in model.links}
+    for link in reversed(model.links):
+        body = bodies[link.number]
+        composite = body.mass + carried[link.number]
+        part = share(link, body, composite)
+        bodies[link.number] = _without(body, part)
+        if link.parent:
+            bodies[link.parent] = bodies[link.parent] + fixed_pose(link).up_moments(part)
+            # What stays below is seen by the parent as carried mass; the part is its own now.
+            carried[link.parent] += composite - part.mass
+    return replace(model, links=tuple(replace(k, body=bodies[k.number]) for k in model.links))
+
+
+def _without(body: Moments, part: Moments) -> Moments:
+    return Moments(body.mass - part.mass, body.first - part.first, body.second - part.second)

@@ -1,0 +1,63 @@
+"""Read a stranger's file: a regular file of bounded size, in UTF-8."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from gen_robot.errors import UserError
+
+
+def printable(text: object) -> str:
+    """Show a file's name on one line."""
+    return "".join(c if c.isprintable() else "?" for c in str(text))
+
+
+def read_text(path: Path, limit: int) -> str:
+    """Return the text of a file of at most `limit` bytes; a byte order mark is dropped."""
+    place = printable(path)
+    size_rule = f"a robot description has at most {limit // 1024} KiB"
+    try:
+        status = path.stat()
+        # Looked at before opening: a FIFO would wait for its writer, a device may never end.
+        if not stat.S_ISREG(status.st_mode):
+            raise UserError(place, f"is {_kind(status.st_mode)}", "a robot description is a file")
+        if status.st_size > limit:
+            raise UserError(place, f"has {status.st_size} bytes", size_rule)
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except FileNotFoundError:
+        raise UserError(place, "no such file", "check the path and its spelling") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UserError(place, f"cannot be read: {reason}", "check the path and its rights") from None
+    # Some regular files, as those in /proc, are longer than their size says.
+    if len(content) > limit:
+        raise UserError(place, f"has more than {limit} bytes", size_rule)
+    if not content.strip():
+        raise UserError(place, "is empty", "see `gen-robot robots` for descriptions to start from")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UserError(
+            f"{place}:{line}",
+            f"is not UTF-8 text: byte 0x{content[error.start]:02x} at offset {error.start}",
+            "save it in the encoding UTF-8",
+        ) from None
+
+
+def _kind(mode: int) -> str:
+    for test, kind in _KINDS:
+        if test(mode):
+            return kind
+    return "not a regular file"
+
+
+_KINDS = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a FIFO"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)

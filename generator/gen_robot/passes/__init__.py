@@ -1,0 +1,23 @@
+"""The rewritings between an algorithm and its program, in order.
+
+A pass is one file and one function, verb_noun, from a kernel to an equal kernel in a fresh graph. It
+may be anything but more expensive: `optimise` keeps the cheaper of before and after.
+"""
+
+from __future__ import annotations
+
+from gen_robot.ir.traced import Traced
+from gen_robot.passes.factor_sums import factor_sums
+from gen_robot.passes.rebuild import rebuild
+
+ORDER = (factor_sums,)
+
+
+def optimise(traced: Traced) -> Traced:
+    """Return the kernel after all passes."""
+    best = rebuild(traced)
+    for rewrite in ORDER:
+        rewritten = rebuild(rewrite(best))
+        if rewritten.operations.cost < best.operations.cost:
+            best = rewritten
+    return best

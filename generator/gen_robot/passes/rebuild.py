@@ -1,0 +1,42 @@
+"""Carry a kernel into a fresh graph, node by node: what every pass is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gen_robot.ir.graph import CONST, INPUT, Graph, Node, live
+from gen_robot.ir.trace import Check
+from gen_robot.ir.traced import Traced
+
+Rule = Callable[[Graph, Node, tuple[Node, ...]], Node]
+"""Makes, in the fresh graph, the node for an old one whose arguments are already there."""
+
+
+def same(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
+    """Make the same node again."""
+    return graph.apply(old.op, arguments)
+
+
+def rebuild(traced: Traced, rule: Rule = same) -> Traced:
+    """Return the kernel in a fresh graph that holds live nodes only, with names and steps kept."""
+    old_graph, graph = traced.graph, Graph()
+    graph.steps = list(old_graph.steps)
+    new: dict[int, Node] = {}
+    for old in live(traced.roots):
+        graph.current_step = old_graph.step_of[old.id]
+        if old.op == CONST:
+            node = graph.const(old.number)
+        elif old.op == INPUT:
+            name, index = old.value  # type: ignore[misc]
+            node = graph.input(str(name), int(index))
+        else:
+            node = rule(graph, old, tuple(new[a.id] for a in old.arguments))
+        new[old.id] = node
+        if old.id in old_graph.labels:
+            graph.label(node, old_graph.labels[old.id])
+    return Traced(
+        graph,
+        {name: [new[n.id] for n in nodes] for name, nodes in traced.outputs.items()},
+        tuple(Check(c.joint, new[c.pivot.id], new[c.limit.id]) for c in traced.checks),
+        traced.singular,
+    )

@@ -1,0 +1,54 @@
+"""C99."""
+
+from __future__ import annotations
+
+from gen_robot.algebra.exact import Exact
+from gen_robot.ir.graph import COS, SIGN, SIN, SQRT
+from gen_robot.ir.program import Temporary
+from gen_robot.printers.base import Printer
+from gen_robot.printers.numbers import shortest
+
+_INDENT, _CONTINUED = " " * 4, " " * 8
+
+
+class CPrinter(Printer):
+    """Spell programs in C99 of one precision."""
+
+    width = 100
+
+    def __init__(self, precision: str = "double") -> None:
+        self.precision = precision
+        single = precision == "single"
+        self.real = "float" if single else "double"
+        self.suffix = "f" if single else ""
+        self.functions = {
+            SIN: "sin" + self.suffix,
+            COS: "cos" + self.suffix,
+            SQRT: "sqrt" + self.suffix,
+            SIGN: "sign_of",
+        }
+
+    def comment(self, text: str) -> list[str]:
+        return ["", f"{_INDENT}/* {text} */"]
+
+    def let(self, target: str, value: str) -> list[str]:
+        return self.wrap(f"const {self.real} {target} = {value};", _INDENT, _CONTINUED)
+
+    def store(self, target: str, value: str) -> list[str]:
+        return self.wrap(f"{target} = {value};", _INDENT, _CONTINUED)
+
+    def require(self, pivot: str, limit: str, leave: str) -> list[str]:
+        return [f"{_INDENT}if (!({pivot} > {limit})) {{", f"{_INDENT * 2}{leave}", f"{_INDENT}}}"]
+
+    def temporary(self, temporary: Temporary) -> str:
+        label = temporary.label
+        links = "_".join(str(link) for link in label.links)
+        return label.symbol + links + (f"_{label.component}" if label.component else "")
+
+    def element(self, array: str, index: int) -> str:
+        return f"{array}[{index}]"
+
+    output = element
+
+    def literal(self, value: Exact) -> str:
+        return shortest(value, self.precision) + self.suffix

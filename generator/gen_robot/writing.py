@@ -1,0 +1,70 @@
+"""Put generated files on disk so that no reader ever sees half of one.
+
+Files are staged beside their places, then renamed one by one, the manifest last. Whatever stops the
+program, each file is whole, old or new, and the manifest's hashes tell which belong together.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import tempfile
+from pathlib import Path
+
+from gen_robot.errors import UserError
+from gen_robot.pipeline import Output
+
+
+def write(output: Output, directory: Path) -> Path:
+    """Write the files to directory/<name>/ and return that folder."""
+    folder = directory / output.name
+    staged: list[tuple[Path, Path]] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in output.files.items():
+            staged.append((_stage(folder, file, text), folder / file))
+        while staged:
+            os.replace(*staged[0])
+            staged.pop(0)
+    except OSError as error:
+        raise UserError(
+            str(error.filename or folder), f"cannot be written: {error.strerror}", "use --out DIR"
+        ) from error
+    finally:
+        for temporary, _ in staged:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+    return folder
+
+
+def differences(output: Output, directory: Path) -> str:
+    """Return a unified diff from what is on disk to what would be written; empty if there is none."""
+    folder = directory / output.name
+    diff: list[str] = []
+    for file, text in output.files.items():
+        path = folder / file
+        try:
+            old = path.read_text(encoding="utf-8") if path.exists() else ""
+        except (OSError, UnicodeDecodeError) as error:
+            raise UserError(str(path), f"cannot be read: {error}") from error
+        diff += difflib.unified_diff(
+            old.splitlines(keepends=True),
+            text.splitlines(keepends=True),
+            f"{output.name}/{file} on disk",
+            f"{output.name}/{file} as generated",
+        )
+    return "".join(diff)
+
+
+def _stage(folder: Path, file: str, text: str) -> Path:
+    descriptor, path = tempfile.mkstemp(prefix=f".{file}.", suffix=".part", dir=folder)
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    # mkstemp keeps its files private; these are as public as any source.
+    mask = os.umask(0)
+    os.umask(mask)
+    os.chmod(path, 0o666 & ~mask)
+    return Path(path)

@@ -1,0 +1,234 @@
+"""Random robots and states, the same for the same seed: whatever a description may legally hold.
+
+Every constant is a short decimal or a multiple of a quarter turn, as in a file written by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TypeVar
+
+import numpy as np
+
+from arrays import Array, matrix, vector
+from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
+from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Y, Z, roll_pitch_yaw, shift, turn_x, turn_z
+from gen_robot.algebra.vectors import SymMat3, Vec3
+from gen_robot.model.description import (
+    BASE,
+    Description,
+    Inertial,
+    JointDescription,
+    LinkDescription,
+)
+
+T = TypeVar("T")
+
+PLACEMENTS = ("generic", "quarter", "parallel", "intersecting", "coaxial")
+"""How a joint's axis may stand to the one before it; quarter: generic offsets, right angles."""
+
+
+def random_robot(
+    seed: int,
+    joints: int,
+    *,
+    prismatic: float = 0.3,
+    branched: bool = False,
+    fixed: float = 0.0,
+    floating: bool = False,
+    convention: str = "transform",
+) -> Description:
+    """Return a robot with this many moving links; prismatic and fixed are shares between 0 and 1.
+
+    Conventions: transform, modified_dh, standard_dh. M(q) is positive definite for every q.
+    """
+    draw = Draw(seed)
+    place = CONVENTIONS[convention]
+    links: list[LinkDescription] = []
+    moving = 0
+    while moving < joints:
+        number = len(links) + 1
+        parent = BASE if not links else links[-1].name
+        if branched and links:
+            parent = draw.among([BASE, *(link.name for link in links)])
+        if draw.chance(fixed):
+            joint = JointDescription(f"joint{number}", "fixed", draw.frame())
+        else:
+            before_axis = next((k.joint.axis for k in links if k.name == parent), Z)
+            before, axis, after = place(draw, draw.among(PLACEMENTS), before_axis)
+            joint = JointDescription(
+                f"joint{number}",
+                "prismatic" if draw.chance(prismatic) else "revolute",
+                before,
+                axis,
+                after,
+                rotor_inertia=draw.positive("0.4") if draw.chance(0.4) else ZERO,
+                viscous=draw.positive("0.5"),
+                coulomb=draw.positive("0.5"),
+            )
+            moving += 1
+        links.append(LinkDescription(f"link{number}", parent, joint, draw.inertial()))
+    return Description(
+        name=f"random{seed}",
+        links=_with_massless_links(draw, links),
+        source=f"random{seed}.yaml",
+        gravity=draw.among([Vec3(ZERO, ZERO, Exact("-9.81")), draw.vector("9")]),
+        floating_base=draw.inertial() if floating else None,
+    )
+
+
+def general_robot(joints: int) -> Description:
+    """Return the papers' general robot, for which operations are counted, in modified DH.
+
+    All joints are revolute; alpha_1 = a_1 = d_1 = 0, gravity is along z_0, and every other constant
+    is generic. The angles have no zero offsets, for the papers count none.
+    """
+    draw = Draw(joints)
+    links: list[LinkDescription] = []
+    for i in range(1, joints + 1):
+        alpha, a, d = (draw.positive("1"), draw.positive("1"), draw.positive("1"))
+        before = turn_x(alpha).then(shift(a, ZERO, d)) if i > 1 else AT_ORIGIN
+        joint = JointDescription(f"joint{i}", "revolute", before)
+        parent = links[-1].name if links else BASE
+        links.append(LinkDescription(f"link{i}", parent, joint, draw.full_inertial()))
+    return Description(f"general{joints}", tuple(links), f"general{joints}.yaml")
+
+
+def random_state(description: Description, seed: int) -> tuple[Array, Array, Array, Array]:
+    """Return q, qd, qdd and tau; a floating base's quaternion is a unit one."""
+    rng = np.random.default_rng([seed, 1])
+    n = sum(link.joint.type != "fixed" for link in description.links)
+    q = rng.uniform(-3, 3, n)
+    if description.floating_base is not None:
+        quaternion = rng.normal(size=4)
+        q = np.concatenate([rng.uniform(-1, 1, 3), quaternion / np.linalg.norm(quaternion), q])
+        n += 6
+    qd, qdd, tau = (rng.uniform(-scale, scale, n) for scale in (2, 4, 20))
+    return q, qd, qdd, tau
+
+
+class Draw:
+    """Draw exact constants from one seeded stream."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+
+    def chance(self, share: float) -> bool:
+        return bool(self._rng.random() < share)
+
+    def among(self, options: list[T] | tuple[T, ...]) -> T:
+        return options[int(self._rng.integers(len(options)))]
+
+    def number(self, largest: str) -> Exact:
+        """Return a short decimal of either sign, never zero."""
+        return self.positive(largest) * self.among([1, -1])
+
+    def positive(self, largest: str) -> Exact:
+        return Exact(f"{self._rng.integers(20, 1000)}e-3") * Exact(largest)
+
+    def quarter_turns(self) -> Exact:
+        return PI * int(self._rng.integers(-1, 3)) / 2
+
+    def vector(self, largest: str) -> Vec3:
+        return Vec3(*(self.number(largest) for _ in range(3)))
+
+    def direction(self) -> Vec3:
+        v = Vec3(self.number("1"), self.number("1"), self.positive("1"))
+        return v * (ONE / v.dot(v).sqrt())
+
+    def frame(self) -> Frame:
+        angles = (self.number("3") for _ in range(3))
+        return shift(*self.vector("0.5")).then(roll_pitch_yaw(*angles))
+
+    def full_inertial(self) -> Inertial:
+        """Return a body with no element zero.
+
+        Moments between 6 and 10 units with products below half a unit belong to a body that exists.
+        """
+        unit = self.among([Exact("0.002"), Exact("0.01"), Exact("0.05")])
+        moments = [unit * (6 + self.positive("4")) for _ in range(3)]
+        products = [unit * self.number("0.5") for _ in range(3)]
+        return Inertial(self.positive("5"), self.vector("0.2"), SymMat3(*moments, *products))
+
+    def inertial(self) -> Inertial:
+        """Return a body that may lack products of inertia, or an offset of its centre of mass."""
+        body = self.full_inertial()
+        t, c = body.inertia, body.com
+        if self.chance(0.3):
+            t = SymMat3(t.xx, t.yy, t.zz, ZERO, ZERO, ZERO)
+        if self.chance(0.3):
+            c = Vec3(c.x, ZERO, ZERO)
+        return Inertial(body.mass, c, t)
+
+
+Placement = tuple[Frame, Vec3, Frame]
+
+
+def _transform(draw: Draw, kind: str, axis_before: Vec3) -> Placement:
+    """Place a joint by origin and axis, as URDF does; the relations are between the axes."""
+    along = axis_before * draw.among([ZERO, draw.number("0.5")])
+    aside = draw.vector("0.5")
+    if kind in ("parallel", "coaxial"):
+        origin = along if kind == "coaxial" else aside
+        return shift(*origin), draw.among([axis_before, -axis_before]), AT_ORIGIN
+    if kind == "quarter":
+        turns = roll_pitch_yaw(*(draw.quarter_turns() for _ in range(3)))
+        axis = draw.among([X, Y, Z, -X, -Y, -Z])
+        return shift(*aside).then(turns), axis, AT_ORIGIN
+    turns = roll_pitch_yaw(*(draw.number("3") for _ in range(3)))
+    origin = along if kind == "intersecting" else aside
+    return shift(*origin).then(turns), draw.direction(), AT_ORIGIN
+
+
+def _dh(draw: Draw, kind: str) -> tuple[Frame, Frame]:
+    """Return Rot(x, alpha) Trans(x, a), which relates two axes, and Rot(z, theta) Trans(z, d)."""
+    alpha = {
+        "quarter": draw.quarter_turns(),
+        "parallel": draw.among([ZERO, PI]),
+        "coaxial": ZERO,
+    }.get(kind, draw.number("3"))
+    a = ZERO if kind in ("intersecting", "coaxial") else draw.number("0.5")
+    theta = draw.among([draw.quarter_turns(), draw.number("3")])
+    d = draw.among([ZERO, draw.number("0.5")])
+    return turn_x(alpha).then(shift(a, ZERO, ZERO)), turn_z(theta).then(shift(ZERO, ZERO, d))
+
+
+def _modified_dh(draw: Draw, kind: str, axis_before: Vec3) -> Placement:
+    across, along = _dh(draw, kind)
+    return across.then(along), Z, AT_ORIGIN
+
+
+def _standard_dh(draw: Draw, kind: str, axis_before: Vec3) -> Placement:
+    across, along = _dh(draw, kind)
+    return along, Z, across
+
+
+CONVENTIONS: dict[str, Callable[[Draw, str, Vec3], Placement]] = {
+    "transform": _transform,
+    "modified_dh": _modified_dh,
+    "standard_dh": _standard_dh,
+}
+
+
+def _with_massless_links(draw: Draw, links: list[LinkDescription]) -> tuple[LinkDescription, ...]:
+    """Take the mass from some links between two others, where M stays positive definite."""
+    links = list(links)
+    massless: set[str] = set()
+    for i, (link, following) in enumerate(pairwise(links)):
+        between = following.parent == link.name and link.parent not in massless
+        moving = "fixed" not in (link.joint.type, following.joint.type)
+        alike = link.joint.type == following.joint.type and _nearly_parallel(link, following)
+        # A massless link must not be able to move and leave both neighbours, which have mass, at
+        # rest: its own rotor holds it, or the next joint, if that moves in another way.
+        held = link.joint.rotor_inertia or not alike
+        if between and moving and held and draw.chance(0.3):
+            links[i] = LinkDescription(link.name, link.parent, link.joint)
+            massless.add(link.name)
+    return tuple(links)
+
+
+def _nearly_parallel(link: LinkDescription, following: LinkDescription) -> bool:
+    axis = matrix(link.joint.after.rotation).T @ vector(link.joint.axis)
+    next_axis = matrix(following.joint.before.rotation) @ vector(following.joint.axis)
+    return float(np.linalg.norm(np.cross(axis, next_axis))) < 0.3

@@ -1,0 +1,191 @@
+"""A hand-made generated folder: two joints, M = U D U^T, U = [[1, q0], [0, 1]], D = [1, q1]."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from jinja2 import Environment, StrictUndefined
+
+NAME = "tiny"
+
+C_SOURCE = """
+#include "tiny.h"
+#include <math.h>
+
+void tiny_inertia_matrix(const real *q, real *M)
+{
+    M[0] = 1 + q[0] * q[0] * q[1];
+    M[1] = q[0] * q[1];
+    M[2] = q[0] * q[1];
+    M[3] = q[1];
+}
+
+void tiny_bias(const real *q, const real *qd, real *h)
+{
+    h[0] = q[0] * qd[1];
+    h[1] = (real)sin(q[1]);
+}
+
+void tiny_inertia_and_bias(const real *q, const real *qd, real *M, real *h)
+{
+    tiny_inertia_matrix(q, M);
+    tiny_bias(q, qd, h);
+}
+
+int tiny_udut(const real *q, real *U, real *D)
+{
+    const int fails = !(q[1] > 0);
+    U[0] = fails ? (real)NAN : 1;
+    U[1] = fails ? (real)NAN : q[0];
+    U[2] = fails ? (real)NAN : 0;
+    U[3] = fails ? (real)NAN : 1;
+    D[0] = fails ? (real)NAN : 1;
+    D[1] = fails ? (real)NAN : q[1];
+    return fails ? 2 : 0;
+}
+"""
+
+HEADER = """
+#ifndef TINY_H
+#define TINY_H
+typedef {real} real;
+void tiny_inertia_matrix(const real *q, real *M);
+void tiny_bias(const real *q, const real *qd, real *h);
+void tiny_inertia_and_bias(const real *q, const real *qd, real *M, real *h);
+int tiny_udut(const real *q, real *U, real *D);
+#endif
+"""
+
+FORTRAN_SOURCE = """
+      SUBROUTINE TINYIM(Q, M)
+      DOUBLE PRECISION Q(2), M(2,2)
+      M(1,1) = 1 + Q(1)*Q(1)*Q(2)
+      M(1,2) = Q(1)*Q(2)
+      M(2,1) = Q(1)*Q(2)
+      M(2,2) = Q(2)
+      END
+      SUBROUTINE TINYBV(Q, QD, H)
+      DOUBLE PRECISION Q(2), QD(2), H(2)
+      H(1) = Q(1)*QD(2)
+      H(2) = SIN(Q(2))
+      END
+      SUBROUTINE TINYIB(Q, QD, M, H)
+      DOUBLE PRECISION Q(2), QD(2), M(2,2), H(2)
+      CALL TINYIM(Q, M)
+      CALL TINYBV(Q, QD, H)
+      END
+      SUBROUTINE TINYUD(Q, U, D, INFO)
+      DOUBLE PRECISION Q(2), U(2,2), D(2)
+      INTEGER INFO
+      INFO = 0
+      IF (.NOT. Q(2) .GT. 0) INFO = 2
+      U(1,1) = 1
+      U(1,2) = Q(1)
+      U(2,1) = 0
+      U(2,2) = 1
+      D(1) = 1
+      D(2) = Q(2)
+      END
+"""
+
+SHAPES = {"q": [2], "qd": [2], "M": [2, 2], "h": [2], "U": [2, 2], "D": [2]}
+KERNELS = {  # inputs, outputs, status, the FORTRAN routine
+    "inertia_matrix": (["q"], ["M"], False, "tinyim_"),
+    "bias": (["q", "qd"], ["h"], False, "tinybv_"),
+    "inertia_and_bias": (["q", "qd"], ["M", "h"], False, "tinyib_"),
+    "udut": (["q"], ["U", "D"], True, "tinyud_"),
+}
+
+
+def inertia_matrix(q: np.ndarray) -> np.ndarray:
+    """Compute M as the kernel should, for any leading shape."""
+    a, b = q[..., 0], q[..., 1]
+    return np.stack([np.stack([1 + a * a * b, a * b], -1), np.stack([a * b, b], -1)], -2)
+
+
+def bias(q: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """Compute h as the kernel should, for any leading shape."""
+    return np.stack(np.broadcast_arrays(q[..., 0] * qd[..., 1], np.sin(q[..., 1])), -1)
+
+
+def joint(name: str, kind: str, index: int, index_v: int, **changes: Any) -> dict[str, Any]:
+    """Describe a joint as a manifest does."""
+    limits = {"lower": None, "upper": None, "velocity": None, "effort": None}
+    place = {"index": index, "index_v": index_v, "nq": 1, "nv": 1}
+    limits.update((key, changes.pop(key)) for key in [*changes] if key in limits)
+    return {"name": name, "type": kind, "limits": limits, **place, **changes}
+
+
+JOINTS = [
+    joint("shoulder", "revolute", 0, 0, lower=-0.5, upper=2.0, velocity=0.25),
+    joint("elbow", "continuous", 1, 1),
+]
+
+
+def generated_files(
+    *,
+    languages: tuple[str, ...] = ("c",),
+    precision: str = "double",
+    joints: list[dict[str, Any]] | None = None,
+) -> dict[str, str]:
+    """Return what the generator would write for this robot: file name -> text."""
+    files = {}
+    if "c" in languages:
+        files["tiny.c"] = C_SOURCE
+        files["tiny.h"] = HEADER.replace("{real}", "float" if precision == "single" else "double")
+    if "f77" in languages:
+        files["tiny.f"] = FORTRAN_SOURCE.lstrip("\n")
+    files["meson.build"] = meson_build(languages)
+    files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))
+    return files
+
+
+def meson_build(languages: tuple[str, ...], name: str = NAME) -> str:
+    """Render the template of the generated meson.build."""
+    from importlib.resources import files
+
+    text = files("gen_robot").joinpath("templates", "meson.build.j2").read_text(encoding="utf-8")
+    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(text).render(
+        name=name, languages=list(languages), c_source=f"{name}.c", header=f"{name}.h"
+    )
+
+
+def manifest(
+    files: dict[str, str], languages: tuple[str, ...], precision: str, joints: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Describe these files as the generator would."""
+    kernels = {}
+    for name, (inputs, outputs, status, routine) in KERNELS.items():
+        symbols = {"c": f"tiny_{name}", "f77": routine}
+        kernels[name] = {
+            "inputs": inputs,
+            "outputs": outputs,
+            "shapes": {each: SHAPES[each] for each in inputs + outputs},
+            "status": status,
+            "symbol": {lang: symbols[lang] for lang in languages},
+            "algorithm": "by_hand",
+            "operations": {"mul": 3, "add": 1, "neg": 0, "div": 0, "sqrt": 0, "sincos": 1},
+        }
+    return {
+        "format": 1,
+        "name": NAME,
+        "nq": sum(each["nq"] for each in joints),
+        "nv": sum(each["nv"] for each in joints),
+        "joints": joints,
+        "options": {"precision": precision},
+        "kernels": kernels,
+        "files": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in files.items()},
+    }
+
+
+def write(folder: Path, files: dict[str, str]) -> Path:
+    """Write the files into a folder, made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
