@@ -20,14 +20,15 @@ def as_input(value: Any, argument: Argument, real: np.dtype[Any]) -> Array:
     try:
         array = np.asarray(value)
     except ValueError as error:
-        raise ValueError(f"{argument.name}: {error}; expected {_any_leading(argument)}") from None
+        raise ValueError(f"{argument.name}: {error}; expected {argument.with_leading}") from None
     if not np.can_cast(array.dtype, real, "same_kind"):
         raise TypeError(f"{argument.name}: its type is {array.dtype}, which is no {real}")
     if _core(array, argument) != argument.shape:
         raise ValueError(
-            f"{argument.name}: its shape is {array.shape}; expected {_any_leading(argument)}"
+            f"{argument.name}: its shape is {array.shape}; expected {argument.with_leading}"
         )
-    return np.require(array, real, "A")
+    array = array.astype(real, copy=False)
+    return array if array.flags.aligned else array.copy()
 
 
 def leading_shape(arrays: Sequence[Array], arguments: Sequence[Argument]) -> Shape:
@@ -36,6 +37,8 @@ def leading_shape(arrays: Sequence[Array], arguments: Sequence[Argument]) -> Sha
         array.shape[: array.ndim - len(argument.shape)]
         for array, argument in zip(arrays, arguments, strict=True)
     ]
+    if len(set(shapes)) == 1:
+        return shapes[0]
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError:
@@ -79,7 +82,8 @@ def turned(array: Array, argument: Argument) -> Array:
 
 def as_states(array: Array, argument: Argument, leading: Shape, column_major: bool) -> Array:
     """Line the states up along one first axis, each contiguous; copy only where that is needed."""
-    array = np.broadcast_to(array, leading + argument.shape)
+    if array.shape != leading + argument.shape:
+        array = np.broadcast_to(array, leading + argument.shape)
     if column_major:
         array = turned(array, argument)
     states = array.reshape(math.prod(leading), *array.shape[len(leading) :])
@@ -88,7 +92,3 @@ def as_states(array: Array, argument: Argument, leading: Shape, column_major: bo
 
 def _core(array: Array, argument: Argument) -> Shape:
     return array.shape[max(array.ndim - len(argument.shape), 0) :]
-
-
-def _any_leading(argument: Argument) -> str:
-    return f"(..., {', '.join(str(length) for length in argument.shape)})"

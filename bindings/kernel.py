@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,8 +19,9 @@ from gen_robot.bindings.arguments import (
     leading_shape,
     turned,
 )
-from gen_robot.bindings.manifest import Kernel
-from gen_robot.bindings.native import Routine, ffi
+from gen_robot.bindings.entry import make_entry
+from gen_robot.bindings.manifest import Argument, Kernel
+from gen_robot.bindings.native import Routine
 
 SUMMARIES = {
     "inertia_matrix": "joint-space inertia matrix M(q)",
@@ -47,54 +47,13 @@ def kernel_function(
     joint_of: Callable[[int], str],
 ) -> Callable[..., Any]:
     """Make the function that users call; `joint_of` names the joint of a status."""
-    one, from_buffer, share_memory = routine.one, ffi.from_buffer, np.may_share_memory
-    shapes = tuple(argument.shape for argument in kernel.inputs + kernel.outputs)
-    arity, single_output = len(kernel.inputs), len(kernel.outputs) == 1
-    no_outputs = (None,) * len(kernel.outputs)
-    memory_is_row_major = not column_major or max(map(len, shapes)) < 2
 
-    def function(*inputs: Any, out: Any = None, **named: Any) -> Any:
-        check = True
-        if named:
-            inputs, check = _by_name(kernel, inputs, named)
-        if len(inputs) != arity:
-            raise TypeError(f"{kernel.name}() takes {_listed(kernel)}; {len(inputs)} given")
-        if out is None:
-            outs = tuple([np.empty(shape, real) for shape in shapes[arity:]])
-        else:
-            outs = (out,) if single_output else _tuple(kernel, out)
-
-        # One state in memory that fits is what control loops send. This path spells everything
-        # out and converts nothing; whatever does not fit goes the general way.
-        arrays = inputs + outs
-        for array, shape in zip(arrays, shapes):  # noqa: B905 (as long as each other; 100 ns)
-            if not (
-                type(array) is np.ndarray
-                and array.dtype is real
-                and array.shape == shape
-                and array.flags.carray
-            ):
-                break
-        else:
-            if memory_is_row_major and (out is None or is_apart(arrays)):
-                status = one(*map(from_buffer, arrays))
-                if status:
-                    _fail(kernel, np.array([status]), (), outs, check, joint_of)
-                return outs[0] if single_output else outs
-        return general(inputs, no_outputs if out is None else outs, check)
-
-    def is_apart(arrays: tuple[Array, ...]) -> bool:
-        for position in range(arity, len(arrays)):
-            for other in arrays[:position]:
-                if share_memory(arrays[position], other):
-                    return False
-        return True
-
-    def general(inputs: tuple[Any, ...], outs: tuple[Any, ...], check: bool) -> Any:
+    def general(inputs: tuple[Any, ...], out: Any, check: bool) -> Any:
+        """Take anything that can be turned into states; `out` is as the caller gave it."""
         arrays = [as_input(*pair, real) for pair in zip(inputs, kernel.inputs, strict=True)]
         leading = leading_shape(arrays, kernel.inputs)
         results, written = [], []  # what the caller gets, and the memory that the kernel fills
-        for given, argument in zip(outs, kernel.outputs, strict=True):
+        for given, argument in zip(_given(kernel, out), kernel.outputs, strict=True):
             if given is None:
                 memory = np.empty(leading + argument.shape[:: -1 if column_major else 1], real)
                 given = turned(memory, argument) if column_major else memory
@@ -117,81 +76,60 @@ def kernel_function(
                 if not np.may_share_memory(result, memory):
                     result[...] = turned(memory, argument)
             if statuses is not None and statuses.any():
-                _fail(kernel, statuses, leading, results, check, joint_of)
-        return results[0] if single_output else tuple(results)
+                fail(statuses.reshape(leading), results, check)
+        return results[0] if len(results) == 1 else tuple(results)
 
-    function.__name__ = function.__qualname__ = kernel.name
+    def fail(statuses: int | NDArray[Any], results: Sequence[Array], check: bool) -> None:
+        """Leave NaN where states failed, whatever the language leaves; raise for the first."""
+        statuses = np.asarray(statuses)
+        for result in results:
+            result[statuses != 0] = np.nan
+        if check:
+            raise np.linalg.LinAlgError(f"{kernel.name}: {_first_failure(statuses, joint_of)}")
+
+    # The short way takes row-major memory only; vectors are that in every language.
+    rank = max(len(argument.shape) for argument in kernel.inputs + kernel.outputs)
+    one = routine.one if not column_major or rank < 2 else None
+    function = make_entry(kernel, one, general, fail, real)
     function.__doc__ = _doc(kernel)
-    function.__signature__ = _signature(kernel)  # type: ignore[attr-defined]
     return function
 
 
-def _by_name(
-    kernel: Kernel, inputs: tuple[Any, ...], named: Mapping[str, Any]
-) -> tuple[tuple[Any, ...], bool]:
-    """Sort keyword arguments into their places; the signature raises what Python would raise."""
-    try:
-        bound = _signature(kernel).bind(*inputs, **named).arguments
-    except TypeError as error:
-        raise TypeError(f"{kernel.name}(): {error}; it takes {_listed(kernel)}") from None
-    return tuple(bound[argument.name] for argument in kernel.inputs), bound.get("check", True)
-
-
-def _tuple(kernel: Kernel, out: Any) -> tuple[Any, ...]:
+def _given(kernel: Kernel, out: Any) -> tuple[Any, ...]:
+    """Line up out= with the kernel's outputs; None stands for one to allocate."""
+    if out is None:
+        return (None,) * len(kernel.outputs)
+    if len(kernel.outputs) == 1:
+        return (out,)
     if not isinstance(out, tuple) or len(out) != len(kernel.outputs):
         names = ", ".join(argument.name for argument in kernel.outputs)
         raise TypeError(f"out: {kernel.name}() wants a tuple ({names})")
     return out
 
 
-def _fail(
-    kernel: Kernel,
-    statuses: NDArray[Any],
-    leading: Shape,
-    results: Sequence[Array],
-    check: bool,
-    joint_of: Callable[[int], str],
-) -> None:
-    """Leave NaN where a state failed, whatever the language leaves; raise for the first of them."""
-    failed = statuses.reshape(leading) != 0
-    for result in results:
-        result[failed] = np.nan
-    if check:
-        first = int(np.flatnonzero(statuses)[0])
-        index = tuple(int(i) for i in np.unravel_index(first, leading)) if leading else ()
-        where = f"state {index[0] if len(index) == 1 else index}: " if index else ""
-        more = f"; {np.count_nonzero(failed)} of {statuses.size} states fail" if index else ""
-        raise np.linalg.LinAlgError(
-            f"{kernel.name}: {where}the inertia matrix is singular at"
-            f" {joint_of(int(statuses[first]))}{more}; check=False leaves NaN instead"
-        )
-
-
-def _signature(kernel: Kernel) -> inspect.Signature:
-    kind = inspect.Parameter
-    parameters = [kind(each.name, kind.POSITIONAL_OR_KEYWORD) for each in kernel.inputs]
-    parameters.append(kind("out", kind.KEYWORD_ONLY, default=None))
-    if kernel.status:
-        parameters.append(kind("check", kind.KEYWORD_ONLY, default=True))
-    return inspect.Signature(parameters)
-
-
-def _listed(kernel: Kernel) -> str:
-    return ", ".join(argument.name for argument in kernel.inputs)
+def _first_failure(statuses: NDArray[Any], joint_of: Callable[[int], str]) -> str:
+    first = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(statuses)))
+    joint = joint_of(int(np.atleast_1d(statuses)[first]))
+    text = f"the inertia matrix is singular at {joint}; check=False leaves NaN instead"
+    if statuses.ndim == 0:
+        return text
+    index = first[0] if len(first) == 1 else first
+    return f"state {index} ({np.count_nonzero(statuses)} of {statuses.size} fail): {text}"
 
 
 def _doc(kernel: Kernel) -> str:
-    def shapes(arguments: Any) -> str:
-        return ", ".join(f"{each.name} {('...', *each.shape)}".replace("'", "") for each in arguments)
-
     summary = SUMMARIES.get(kernel.name, kernel.name.replace("_", " "))
     counts = ", ".join(f"{count} {name}" for name, count in kernel.operations.items() if count)
     lines = [
         f"Return the {summary}.",
         "",
-        f"Takes {shapes(kernel.inputs)}; returns {shapes(kernel.outputs)}. Leading shapes",
-        "broadcast. out= takes the results, an array or, for several outputs, a tuple of arrays.",
+        f"Takes {_listed(kernel.inputs)}; returns {_listed(kernel.outputs)}. Leading shapes",
+        "broadcast. out= takes the results: an array or, for several outputs, a tuple of arrays.",
     ]
     if kernel.status:
         lines.append("Raises numpy.linalg.LinAlgError where M is singular; check=False leaves NaN.")
     return "\n".join([*lines, "", f"Algorithm: {kernel.algorithm} ({counts})."])
+
+
+def _listed(arguments: Sequence[Argument]) -> str:
+    return ", ".join(f"{each.name} {each.with_leading}" for each in arguments)

@@ -18,6 +18,11 @@ class Argument:
     name: str
     shape: tuple[int, ...]
 
+    @property
+    def with_leading(self) -> str:
+        """The shape for any number of states, as messages show it."""
+        return f"(..., {', '.join(str(length) for length in self.shape)})"
+
 
 @dataclass(frozen=True)
 class Kernel:

@@ -96,9 +96,10 @@ def _prototype(kernel: Kernel, lang: str) -> str:
 
 def _plain(function: Any, kernel: Kernel, library: Any) -> Routine:
     """Wrap a routine that returns its status, if it has one."""
+    address = ffi.cast(_pointer, function)
 
     def many(arrays: Sequence[NDArray[Any]], count: int) -> NDArray[np.intc] | None:
-        call = (ffi.cast(_pointer, function), len(arrays), *_memory(arrays), count)
+        call = (address, len(arrays), *_memory(arrays), count)
         if not kernel.status:
             _loop().gen_robot_loop(*call)
             return None
@@ -111,6 +112,7 @@ def _plain(function: Any, kernel: Kernel, library: Any) -> Routine:
 
 def _with_status_argument(function: Any, kernel: Kernel, library: Any) -> Routine:
     """Wrap a routine whose last argument receives the status: for the loop, one more array."""
+    address = ffi.cast(_pointer, function)
 
     def one(*pointers: Any) -> int:
         status = ffi.new(_new_status)
@@ -120,8 +122,7 @@ def _with_status_argument(function: Any, kernel: Kernel, library: Any) -> Routin
     def many(arrays: Sequence[NDArray[Any]], count: int) -> NDArray[np.intc]:
         statuses = np.empty(count, np.intc)
         every = (*arrays, statuses)
-        kernel_pointer = ffi.cast(_pointer, function)
-        _loop().gen_robot_loop(kernel_pointer, len(every), *_memory(every), count)
+        _loop().gen_robot_loop(address, len(every), *_memory(every), count)
         return statuses
 
     return Routine(one, many, library)
@@ -129,7 +130,12 @@ def _with_status_argument(function: Any, kernel: Kernel, library: Any) -> Routin
 
 def _memory(arrays: Sequence[NDArray[Any]]) -> tuple[Any, Any]:
     """Give the loop each array's address and the bytes from one state to the next."""
-    addresses = [ffi.cast(_pointer, array.__array_interface__["data"][0]) for array in arrays]
+    addresses = [
+        ffi.from_buffer(array)
+        if array.flags.c_contiguous
+        else ffi.cast(_pointer, array.__array_interface__["data"][0])
+        for array in arrays
+    ]
     return ffi.new(_pointers, addresses), ffi.new(_strides, [array.strides[0] for array in arrays])
 
 

@@ -31,4 +31,6 @@ def nearest(word: str, allowed: list[str] | tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(word[:64], allowed, n=1, cutoff=0.6)
-    return f"did you mean '{close[0]}'?" if close else "allowed: " + ", ".join(allowed)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    return "allowed: " + ", ".join(allowed[:20]) + (", ..." if len(allowed) > 20 else "")

@@ -39,9 +39,8 @@ def inertia_matrix(robot: Robot, q: Array) -> Array:
     for j, link in enumerate(robot.links):
         force = np.cross(Z, phi[j]) if link.revolute else M[j] * Z
         moment = psi[j] @ Z if link.revolute else np.cross(phi[j], Z)
-        z_kj, s_kj = Z, np.zeros(3)
-        turned = np.eye(3)  # {k} to {j}
         D[j, j] += moment @ Z if link.revolute else force @ Z
+        turned, s_kj = np.eye(3), np.zeros(3)  # {k} to {j}; O_k to O_j, in {j}
         for child, k in pairwise(robot.path(j)):
             s_kj = s_kj + turned @ R[child].T @ s[child]
             turned = turned @ R[child].T

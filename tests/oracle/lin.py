@@ -40,8 +40,8 @@ def inertia_and_bias(robot: Robot, q: Array, qd: Array) -> tuple[Array, Array]:
             H[m, j] += entry
             H[j, m] = H[m, j]
 
-    omega = np.zeros(3)
-    zeta_qd = []
+    omega = np.zeros(3)  # of link j - 1, in {0}
+    zeta_qd = []  # eq. 55
     for j in range(n):
         spin = Z * qd[j] if revolute[j] else np.zeros(3)
         arriving = world[j].R.T @ omega

@@ -75,7 +75,7 @@ class Exact:
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Exact):
-            return self.key == other.key
+            return self._raw == other._raw or self.key == other.key
         if isinstance(other, int):
             return self.key == Exact(other).key
         return NotImplemented

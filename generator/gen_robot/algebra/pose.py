@@ -7,6 +7,7 @@ steps that do nothing are not there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gen_robot.algebra.turn import Turn
@@ -89,6 +90,14 @@ class Moments:
 
 Step = Turn | Shift
 
+Quantity = Vec3 | Motion | Wrench | Moments
+Note = Callable[[int, Quantity], object]
+"""Is told what a quantity has become after each step of its way, counted from 1."""
+
+
+def _no_note(step: int, quantity: Quantity) -> None:
+    """Take no note."""
+
 
 @dataclass(frozen=True)
 class Pose:
@@ -96,51 +105,53 @@ class Pose:
 
     steps: tuple[Step, ...]
 
-    def up(self, v: Vec3) -> Vec3:
+    def up(self, v: Vec3, note: Note = _no_note) -> Vec3:
         """Express a free vector of the child in the parent's axes."""
-        for step in reversed(self.steps):
+        for i, step in enumerate(reversed(self.steps), 1):
             if isinstance(step, Turn):
                 v = step.up(v)
+                note(i, v)
         return v
 
-    def down(self, v: Vec3) -> Vec3:
+    def down(self, v: Vec3, note: Note = _no_note) -> Vec3:
         """Express a free vector of the parent in the child's axes."""
-        for step in self.steps:
+        for i, step in enumerate(self.steps, 1):
             if isinstance(step, Turn):
                 v = step.down(v)
+                note(i, v)
         return v
 
-    def down_motion(self, m: Motion) -> Motion:
+    def down_motion(self, m: Motion, note: Note = _no_note) -> Motion:
         """Give the parent's motion at the child's origin, in the child's axes."""
-        w, v = m.angular, m.linear
-        for step in self.steps:
+        for i, step in enumerate(self.steps, 1):
             if isinstance(step, Turn):
-                w, v = step.down(w), step.down(v)
+                m = Motion(step.down(m.angular), step.down(m.linear))
             else:
-                v = v + w.cross(step.by)
-        return Motion(w, v)
+                m = Motion(m.angular, m.linear + m.angular.cross(step.by))
+            note(i, m)
+        return m
 
-    def up_wrench(self, wrench: Wrench) -> Wrench:
+    def up_wrench(self, w: Wrench, note: Note = _no_note) -> Wrench:
         """Give the child's wrench about the parent's origin, in the parent's axes."""
-        force, moment = wrench.force, wrench.moment
-        for step in reversed(self.steps):
+        for i, step in enumerate(reversed(self.steps), 1):
             if isinstance(step, Turn):
-                force, moment = step.up(force), step.up(moment)
+                w = Wrench(step.up(w.force), step.up(w.moment))
             else:
-                moment = moment + step.by.cross(force)
-        return Wrench(force, moment)
+                w = Wrench(w.force, w.moment + step.by.cross(w.force))
+            note(i, w)
+        return w
 
-    def up_moments(self, body: Moments) -> Moments:
+    def up_moments(self, body: Moments, note: Note = _no_note) -> Moments:
         """Give the child's moments about the parent's origin, in the parent's axes."""
-        mass, first, second = body.mass, body.first, body.second
-        for step in reversed(self.steps):
+        for i, step in enumerate(reversed(self.steps), 1):
             if isinstance(step, Turn):
-                first, second = step.up(first), step.up_tensor(second)
+                body = Moments(body.mass, step.up(body.first), step.up_tensor(body.second))
             else:
-                by = step.by
-                second = second + outer(first, by) + square(by) * mass
-                first = first + by * mass
-        return Moments(mass, first, second)
+                by, mass = step.by, body.mass
+                second = body.second + outer(body.first, by) + square(by) * mass
+                body = Moments(mass, body.first + by * mass, second)
+            note(i, body)
+        return body
 
     def up_point(self, p: Vec3) -> Vec3:
         """Give the parent's coordinates of a point of the child."""

@@ -44,6 +44,7 @@ class Kernel:
     f77: str
     has_status: bool = False
     built_on: str = ""
+    parts: tuple[str, ...] = ()  # kernels whose algorithms' names, joined by +, name this one's
 
 
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -119,7 +120,7 @@ def _forward_dynamics(solver: str, inertia: str, bias: str) -> Algorithm:
     def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
         h = _bias(bias)(s, t, x)["h"]
         M = _INERTIA[inertia](s.model, t, x["q"])
-        t.step("what accelerates the joints: b = tau - h")
+        t.step(0, "what accelerates the joints: b = tau - h")
         b = [t.scalar("b", k + 1, value=x["tau"][k] - h[k]) for k in range(s.model.nv)]
         return {"qdd": _SOLVERS[solver](t, M, b, s.epsilon)}
 
@@ -162,6 +163,7 @@ KERNELS: dict[str, Kernel] = {
             ("M", "h"),
             {f"{m}+{b}": {f"{m}+{b}": _inertia_and_bias(m, b)} for m, b in _PAIRS},
             "IB",
+            parts=("inertia_matrix", "bias"),
         ),
         Kernel(
             "gravity",

@@ -17,7 +17,7 @@ def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
     U: Matrix = [[None] * n for _ in range(n)]
     inverse: list[Scalar] = [None] * n
     for k in reversed(range(n)):
-        t.step(f"joint {k + 1}: column u_k of the factor, what is left of M and of b")
+        t.step(k + 1, "column u_k of the factor, what is left of M and of b")
         pivot = t.graph.node(m[k][k])
         check_pivot(t, k + 1, pivot, M[k][k], n, epsilon)
         root = t.scalar("u", k + 1, k + 1, value=pivot.sqrt())
@@ -30,7 +30,7 @@ def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
                 m[i][j] = m[i][j] - U[i][k] * U[j][k]
             x[i] = t.scalar("b", i + 1, k + 1, value=x[i] - U[i][k] * x[k])
     for k in range(n):
-        t.step(f"joint {k + 1}: qdd_k from the base outward")
+        t.step(k + 1, "qdd_k from the base outward")
         value = x[k]
         for i in range(k):
             value = value - U[i][k] * x[i]

@@ -26,21 +26,22 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
         for child in model.children(j):
             composite = composite + visit(child, path)
 
-        t.step(f"link {j}: composite moments phi_j, psi_j (eq. 9)")
+        t.step(j, "composite moments phi_j, psi_j (eq. 9)")
         t.moments("phi", "psi", j, value=composite)
         for i, motion in dofs(link):
-            t.step(f"link {j}: wrench of a unit rate, towards the base; D_jk (eq. 10)")
+            t.step(j, "wrench of a unit rate, towards the base; D_jk (eq. 10)")
             wrench = t.wrench("F", "N", j, j, value=composite.momentum(motion))
             put(t, D, i, i, wrench.dot(motion) + link.rotor_inertia)
             for k, other in dofs(link)[: i - link.v_index]:
                 put(t, D, i, k, wrench.dot(other))
             for (_, inner), (ancestor, _) in zip(path[:0:-1], path[-2::-1], strict=True):
-                wrench = inner.up_wrench(wrench)
-                t.wrench("F", "N", j, ancestor.number, value=wrench)
+                pair = j, ancestor.number
+                wrench = inner.up_wrench(wrench, t.way("F", "N", links=pair))
+                t.wrench("F", "N", *pair, value=wrench)
                 for k, other in dofs(ancestor):
                     put(t, D, i, k, wrench.dot(other))
-        t.step(f"link {j}: its composite seen from the parent (eq. 9)")
-        return pose.up_moments(composite)
+        t.step(j, "its composite seen from the parent (eq. 9)")
+        return pose.up_moments(composite, t.way("phi", "psi", links=(j,)))
 
     for root in model.roots:
         visit(root, [])

@@ -22,19 +22,20 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
     def visit(link: Link, axes: list[tuple[int, Motion]]) -> Moments:
         j = link.number
         pose = posed(t, link, q)
-        t.step(f"link {j}: axes of the joints before it, z_kj and v_kj (steps 2, 3)")
-        seen = [
-            (k, t.motion("z", "v", k + 1, j, value=pose.down_motion(axis))) for k, axis in axes
-        ]
+        t.step(j, "axes of the joints before it, z_kj and v_kj (steps 2, 3)")
+        seen = []
+        for k, axis in axes:
+            moved = pose.down_motion(axis, t.way("z", "v", links=(k + 1, j)))
+            seen.append((k, t.motion("z", "v", k + 1, j, value=moved)))
         own = dofs(link)
 
         composite = link.body
         for child in model.children(j):
             composite = composite + visit(child, seen + own)
 
-        t.step(f"link {j}: composite moments phi_j, psi_j (step 1)")
+        t.step(j, "composite moments phi_j, psi_j (step 1)")
         t.moments("phi", "psi", j, value=composite)
-        t.step(f"link {j}: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4)")
+        t.step(j, "row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4)")
         for i, motion in own:
             momentum = composite.momentum(motion)
             t.wrench("F", "N", j, value=momentum)
@@ -42,8 +43,8 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
             for k, axis in [*seen, *own]:
                 if k != i:
                     put(t, D, i, k, momentum.dot(axis))
-        t.step(f"link {j}: its composite seen from the parent (step 1)")
-        return pose.up_moments(composite)
+        t.step(j, "its composite seen from the parent (step 1)")
+        return pose.up_moments(composite, t.way("phi", "psi", links=(j,)))
 
     for root in model.roots:
         visit(root, [])

@@ -24,21 +24,23 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
         pose = posed(t, link, q)
         rate, push = joint_motion(link, qd), joint_motion(link, qdd)
 
-        t.step(f"link {i}: angular velocity omega_i and acceleration alpha_i (step 1)")
-        carried = pose.down(w0)
+        t.step(i, "angular velocity omega_i and acceleration alpha_i (step 1)")
+        carried = pose.down(w0, t.way("omega", links=(i,)))
         w = t.vector("omega", i, value=carried + rate.angular)
-        al = pose.down(al0) + push.angular + carried.cross(rate.angular)
+        al = pose.down(al0, t.way("alpha", links=(i,)))
+        al = al + push.angular + carried.cross(rate.angular)
         t.vector("alpha", i, value=al)
-        t.step(f"link {i}: Om_i = alpha~ + omega~ omega~")
+        t.step(i, "Om_i = alpha~ + omega~ omega~")
         Om = turning(w, al)
         _label(t, i, w, Om)
-        t.step(f"link {i}: acceleration A_i of its origin (step 2)")
+        t.step(i, "acceleration A_i of its origin (step 2)")
         before, along = offset(pose)
-        A = pose.down(A0 + Om0 @ before) + Om.z * along + push.linear
+        start = t.vector("A0_", i, value=A0 + Om0 @ before)
+        A = pose.down(start, t.way("A", links=(i,))) + Om.z * along + push.linear
         twice = carried + carried + rate.angular
         A = t.vector("A", i, value=A + twice.cross(rate.linear))
 
-        t.step(f"link {i}: its own force m A + Om l and moment t + l x A (step 3)")
+        t.step(i, "its own force m A + Om l and moment t + l x A (step 3)")
         body = link.body
         force = A * body.mass + Om @ body.first
         moment = inertia_moment(w, al, Om, body.second) + body.first.cross(A)
@@ -46,13 +48,13 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
         for child in model.children(i):
             wrench = wrench + visit(child, w, al, Om, A)
 
-        t.step(f"link {i}: force f_i and moment chi_i through the joint; tau_i (step 4)")
+        t.step(i, "force f_i and moment chi_i through the joint; tau_i (step 4)")
         t.wrench("f", "chi", i, value=wrench)
         for k, motion in dofs(link):
             torque = wrench.dot(motion) + qdd[k] * link.rotor_inertia
             tau[k] = t.scalar("tau", k + 1, value=torque)
-        t.step(f"link {i}: seen from its parent")
-        return pose.up_wrench(wrench)
+        t.step(i, "seen from its parent")
+        return pose.up_wrench(wrench, t.way("f", "chi", links=(i,)))
 
     at_rest = Mat3(ORIGIN, ORIGIN, ORIGIN)
     for root in model.roots:

@@ -22,7 +22,7 @@ Values = Sequence[Scalar]
 
 def posed(t: Trace, link: Link, q: Values) -> Pose:
     """Return the link's transform at q."""
-    t.step(f"link {link.number} ({link.name}): transform to its parent")
+    t.step(link.number, f"{link.name}: transform to its parent")
     result = pose(link, q[link.q_index : link.q_index + link.kind.nq])
     for step in result.steps:
         if isinstance(step, Turn):

@@ -21,7 +21,7 @@ def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
     L: Matrix = [[None] * n for _ in range(n)]
     inverse: list[Scalar] = [None] * n
     for k in reversed(range(n)):
-        t.step(f"joint {k + 1}: pivot d_k, row l_k of L, what is left of M and of b")
+        t.step(k + 1, "pivot d_k, row l_k of L, what is left of M and of b")
         pivot = t.scalar("d", k + 1, value=m[k][k])
         check_pivot(t, k + 1, pivot, M[k][k], n, epsilon)
         inverse[k] = t.scalar("di", k + 1, value=1 / t.graph.node(pivot))
@@ -32,7 +32,7 @@ def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
                 m[i][j] = m[i][j] - L[k][i] * m[k][j]
             x[i] = t.scalar("b", i + 1, k + 1, value=x[i] - L[k][i] * x[k])
     for k in range(n):
-        t.step(f"joint {k + 1}: qdd_k from the base outward")
+        t.step(k + 1, "qdd_k from the base outward")
         value = x[k] * inverse[k]
         for i in range(k):
             value = value - L[k][i] * x[i]

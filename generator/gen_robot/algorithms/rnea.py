@@ -22,26 +22,28 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
         i = link.number
         pose = posed(t, link, q)
 
-        t.step(f"link {i}: velocity v_i (eq. 3)")
+        t.step(i, "velocity v_i (eq. 3)")
         rate = joint_motion(link, qd)
-        v = t.motion("omega", "v", i, value=pose.down_motion(v0) + rate)
-        t.step(f"link {i}: acceleration a_i (eq. 4)")
-        a = pose.down_motion(a0) + joint_motion(link, qdd) + v.cross(rate)
+        carried = pose.down_motion(v0, t.way("omega", "v", links=(i,)))
+        v = t.motion("omega", "v", i, value=carried + rate)
+        t.step(i, "acceleration a_i (eq. 4)")
+        carried = pose.down_motion(a0, t.way("alpha", "a", links=(i,)))
+        a = carried + joint_motion(link, qdd) + v.cross(rate)
         t.motion("alpha", "a", i, value=a)
 
-        t.step(f"link {i}: f_i = I a + v x* I v (eq. 7)")
+        t.step(i, "f_i = I a + v x* I v (eq. 7)")
         momentum = t.wrench("p", "L", i, value=link.body.momentum(v))
         wrench = link.body.momentum(a) + _rate_of(momentum, v)
         for child in model.children(i):
             wrench = wrench + visit(child, v, a)
 
-        t.step(f"link {i}: wrench through the joint; tau_i (eq. 8)")
+        t.step(i, "wrench through the joint; tau_i (eq. 8)")
         t.wrench("f", "n", i, value=wrench)
         for k, motion in dofs(link):
             torque = wrench.dot(motion) + qdd[k] * link.rotor_inertia
             tau[k] = t.scalar("tau", k + 1, value=torque)
-        t.step(f"link {i}: seen from its parent (eq. 8)")
-        return pose.up_wrench(wrench)
+        t.step(i, "seen from its parent (eq. 8)")
+        return pose.up_wrench(wrench, t.way("f", "n", links=(i,)))
 
     for root in model.roots:
         visit(root, AT_REST, Motion(ORIGIN, model.base_acceleration(root)))

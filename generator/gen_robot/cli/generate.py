@@ -10,7 +10,8 @@ from pathlib import Path
 
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.errors import UserError, shown
-from gen_robot.pipeline import Options, Output, generate
+from gen_robot.options import Options
+from gen_robot.pipeline import Output, generate
 from gen_robot.writing import differences, write
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.exact import ONE, Exact
 
 CONST, INPUT = "const", "input"
 NEG, ADD, SUB, MUL, DIV = "neg", "add", "sub", "mul", "div"
 SIN, COS, SQRT, SIGN = "sin", "cos", "sqrt", "sign"
+_OPERATIONS = (NEG, ADD, SUB, MUL, DIV, SIN, COS, SQRT, SIGN)
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,21 @@ class Label:
     symbol: str
     links: tuple[int, ...] = ()
     component: str = ""
+    passing: bool = False  # a value on its way, which may turn out to have a name of its own
+
+
+@dataclass(frozen=True)
+class Step:
+    """Say what an algorithm is doing, for which link or joint; 0 is the whole robot."""
+
+    link: int
+    text: str
 
 
 class Node:
     """Hold one operation on earlier nodes; made by a Graph only, compared by identity."""
 
-    __slots__ = ("a", "b", "graph", "id", "op", "value")
+    __slots__ = ("a", "arguments", "b", "graph", "id", "op", "value")
 
     def __init__(
         self,
@@ -44,13 +54,8 @@ class Node:
         self.op = op
         self.a = a
         self.b = b
+        self.arguments: tuple[Node, ...] = () if a is None else (a,) if b is None else (a, b)
         self.value = value
-
-    @property
-    def arguments(self) -> tuple[Node, ...]:
-        if self.a is None:
-            return ()
-        return (self.a,) if self.b is None else (self.a, self.b)
 
     @property
     def number(self) -> Exact:
@@ -110,46 +115,61 @@ class Graph:
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.labels: dict[int, Label] = {}
-        self.steps: list[str] = [""]
+        self.steps: list[Step] = [Step(0, "")]
         self.step_of: list[int] = []  # of each node: the step that made it
         self.current_step = 0
-        self._interned: dict[tuple[object, ...], Node] = {}
+        # Of each operation: its nodes by the ids of their arguments, packed into one number.
+        self._interned: dict[str, dict[int, Node]] = {op: {} for op in _OPERATIONS}
+        self._leaves: dict[Exact | tuple[str, int], Node] = {}
 
     # Notes for the reader of the generated code ---------------------------------------------------
 
-    def step(self, text: str) -> None:
-        """Begin a step of the algorithm: the comment above the nodes that are made from now on."""
-        if self.steps[-1] != text:
-            self.steps.append(text)
+    def step(self, step: Step) -> None:
+        """Begin a step of the algorithm, which makes the nodes from now on."""
+        if self.steps[-1] != step:
+            self.steps.append(step)
         self.current_step = len(self.steps) - 1
 
     def label(self, node: Node, label: Label) -> None:
-        """Name a computed value; the first name stays."""
-        if node.op not in (CONST, INPUT):
-            self.labels.setdefault(node.id, label)
+        """Name a computed value; the first name stays, but a passing one yields."""
+        if node.op in (CONST, INPUT):
+            return
+        known = self.labels.get(node.id)
+        if known is None or (known.passing and not label.passing):
+            self.labels[node.id] = label
 
     # Leaves -------------------------------------------------------------------------------------
 
-    def _intern(
+    def _new(
         self,
         op: str,
         a: Node | None = None,
         b: Node | None = None,
         value: Exact | tuple[str, int] | None = None,
     ) -> Node:
-        key = (op, a.id if a else -1, b.id if b else -1, value)
-        node = self._interned.get(key)
+        node = Node(self, op, a, b, value)
+        self.nodes.append(node)
+        self.step_of.append(self.current_step)
+        return node
+
+    def _leaf(self, op: str, value: Exact | tuple[str, int]) -> Node:
+        node = self._leaves.get(value)
         if node is None:
-            node = self._interned[key] = Node(self, op, a, b, value)
-            self.nodes.append(node)
-            self.step_of.append(self.current_step)
+            node = self._leaves[value] = self._new(op, value=value)
+        return node
+
+    def _intern(self, op: str, a: Node, b: Node | None = None) -> Node:
+        table, key = self._interned[op], a.id << 32 | (b.id if b else 0)
+        node = table.get(key)
+        if node is None:
+            node = table[key] = self._new(op, a, b)
         return node
 
     def const(self, value: Exact | int) -> Node:
-        return self._intern(CONST, value=Exact(value))
+        return self._leaf(CONST, value if isinstance(value, Exact) else Exact(value))
 
     def input(self, name: str, index: int) -> Node:
-        return self._intern(INPUT, value=(name, index))
+        return self._leaf(INPUT, (name, index))
 
     def inputs(self, name: str, size: int) -> list[Node]:
         return [self.input(name, i) for i in range(size)]
@@ -173,9 +193,9 @@ class Graph:
     def add(self, x: Node, y: Node) -> Node:
         if x.op == CONST and y.op == CONST:
             return self.const(x.number + y.number)
-        if _is(x, ZERO):
+        if x.op == CONST and not x.number:
             return y
-        if _is(y, ZERO):
+        if y.op == CONST and not y.number:
             return x
         if x.op == NEG and y.op == NEG:
             return self.neg(self.add(x.arguments[0], y.arguments[0]))
@@ -196,9 +216,9 @@ class Graph:
             return self.const(0)
         if x.op == CONST and y.op == CONST:
             return self.const(x.number - y.number)
-        if _is(y, ZERO):
+        if y.op == CONST and not y.number:
             return x
-        if _is(x, ZERO):
+        if x.op == CONST and not x.number:
             return self.neg(y)
         if y.op == NEG or (y.op == CONST and y.number.sign < 0):
             return self.add(x, self.neg(y))
@@ -213,7 +233,7 @@ class Graph:
         if x.op == SUB and x.a is y:
             return self.neg(x.arguments[1])
         # One difference serves both directions: a sign costs less than a subtraction.
-        reverse = self._interned.get((SUB, y.id, x.id, None))
+        reverse = self._interned[SUB].get(y.id << 32 | x.id)
         return self.neg(reverse) if reverse else self._intern(SUB, x, y)
 
     def mul(self, x: Node, y: Node) -> Node:
@@ -246,7 +266,7 @@ class Graph:
     def div(self, x: Node, y: Node) -> Node:
         if y.op == CONST:
             return self.mul(x, self.const(1 / y.number))
-        if _is(x, ZERO):
+        if x.op == CONST and not x.number:
             return x
         if x is y:
             return self.const(1)
@@ -294,7 +314,3 @@ def live(roots: Iterable[Node]) -> list[Node]:
             for argument in nodes[i].arguments:
                 marked[argument.id] = 1
     return [nodes[i] for i, mark in enumerate(marked) if mark]
-
-
-def _is(node: Node, number: Exact) -> bool:
-    return node.op == CONST and node.number == number

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from gen_robot.ir.graph import CONST, INPUT, NEG, SIGN, Label, Node, live
+from gen_robot.ir.graph import CONST, INPUT, NEG, SIGN, Label, Node, Step, live
 from gen_robot.ir.program import (
     Apply,
     Comment,
@@ -45,7 +45,7 @@ def schedule(traced: Traced) -> Program:
         nonlocal shown
         step = traced.graph.step_of[node.id]
         if step != shown:
-            statements.append(Comment(traced.graph.steps[step]))
+            statements.append(_comment(traced.graph.steps[step]))
             shown = step
         statements.append(statement)
 
@@ -79,8 +79,8 @@ def _names(traced: Traced, nodes: list[Node]) -> dict[int, Label]:
     for node in nodes:
         uses.update(a.id for a in node.arguments)
     names: dict[int, Label] = {}
-    taken: set[Label] = set()
-    anonymous = 0
+    taken: set[tuple[object, ...]] = set()
+    anonymous: Counter[int] = Counter()
     outgrown = _outgrown(nodes, uses)
     for node in nodes:
         if node.op in (CONST, INPUT):
@@ -89,12 +89,22 @@ def _names(traced: Traced, nodes: list[Node]) -> dict[int, Label]:
         if not (named or uses[node.id] > 1 or node.id in roots or node.id in outgrown):
             continue
         label = labels.get(node.id)
-        if label is None or label in taken:
-            anonymous += 1
-            label = Label("t", (anonymous,))
-        taken.add(label)
+        if label is None or _key(label) in taken:
+            # Numbered link by link, so that a change at one link renames nothing at the others.
+            link = traced.graph.steps[traced.graph.step_of[node.id]].link
+            anonymous[link] += 1
+            label = Label("t", (link, anonymous[link]))
+        taken.add(_key(label))
         names[node.id] = label
     return names
+
+
+def _key(label: Label) -> tuple[object, ...]:
+    return label.symbol, label.links, label.component
+
+
+def _comment(step: Step) -> Comment:
+    return Comment(f"link {step.link}: {step.text}" if step.link else step.text)
 
 
 def _outgrown(nodes: list[Node], uses: Counter[int]) -> set[int]:

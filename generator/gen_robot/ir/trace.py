@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.pose import Moments, Motion, Wrench
+from gen_robot.algebra.pose import Moments, Motion, Note, Quantity, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
-from gen_robot.ir.graph import CONST, Graph, Label, Node
+from gen_robot.ir.graph import CONST, Graph, Label, Node, Step
 
 _AXES = ("x", "y", "z")
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
@@ -44,9 +44,9 @@ class Trace:
         elif limit.op != CONST or not pivot.number > limit.number:
             raise SingularPivot(joint)
 
-    def step(self, text: str) -> None:
-        """Begin a step: the comment above the statements that follow."""
-        self.graph.step(text)
+    def step(self, link: int, text: str) -> None:
+        """Begin a step at a link or joint (0: the whole robot): the comment above what follows."""
+        self.graph.step(Step(link, text))
 
     def scalar(self, symbol: str, *links: int, value: Scalar) -> Scalar:
         self._label(value, symbol, links, "")
@@ -77,6 +77,35 @@ class Trace:
         self.tensor(second, *links, value=value.second)
         return value
 
-    def _label(self, value: Scalar, symbol: str, links: tuple[int, ...], component: str) -> None:
+    def way(self, *symbols: str, links: tuple[int, ...]) -> Note:
+        """Return a note that names what a quantity is on its way across a link: omega3_y1, ..."""
+
+        def note(step: int, quantity: Quantity) -> None:
+            for symbol, part in zip(symbols, _parts(quantity), strict=True):
+                names = _AXES if isinstance(part, Vec3) else _ELEMENTS
+                for name, x in zip(names, part, strict=True):
+                    self._label(x, symbol, links, f"{name}{step}", passing=True)
+
+        return note
+
+    def _label(
+        self,
+        value: Scalar,
+        symbol: str,
+        links: tuple[int, ...],
+        component: str,
+        passing: bool = False,
+    ) -> None:
         if isinstance(value, Node):
-            self.graph.label(value, Label(symbol, links, component))
+            self.graph.label(value, Label(symbol, links, component, passing))
+
+
+def _parts(quantity: Quantity) -> tuple[Vec3 | SymMat3, ...]:
+    match quantity:
+        case Motion(angular, linear):
+            return angular, linear
+        case Wrench(force, moment):
+            return force, moment
+        case Moments(_, first, second):
+            return first, second
+    return (quantity,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from gen_robot.ir.graph import Graph, Node
 from gen_robot.ir.operations import Operations, count
@@ -24,6 +25,6 @@ class Traced:
         asked = [n for check in self.checks for n in (check.pivot, check.limit)]
         return [n for nodes in self.outputs.values() for n in nodes] + asked
 
-    @property
+    @cached_property
     def operations(self) -> Operations:
         return count(self.roots)

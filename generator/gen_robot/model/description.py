@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame, Z
 from gen_robot.algebra.vectors import SymMat3, Vec3
 
@@ -34,6 +34,15 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Mimic:
+    """Tie a joint to another one: q = multiplier * q_of_that + offset."""
+
+    joint: str
+    multiplier: Exact = ONE
+    offset: Exact = ZERO
+
+
+@dataclass(frozen=True)
 class JointDescription:
     """Hold how a link moves against its parent.
 
@@ -50,6 +59,7 @@ class JointDescription:
     rotor_inertia: Exact = ZERO  # at the joint: gear_ratio^2 times the rotor's own
     viscous: Exact = ZERO
     coulomb: Exact = ZERO
+    mimic: Mimic | None = None
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,8 @@ _TOKEN = re.compile(
 _WORD = re.compile(r"[A-Za-z0-9_.]*")
 _SPACES = re.compile(r"[ \t\n]*")
 
-# Values on the way to the result are held to the decimal exponent's limit, for sin() of a number with
-# a million digits would need as many digits of pi; the result itself has to fit a double.
+# Values on the way to the result are held to the decimal exponent's limit, for sin() of a number
+# with a million digits would need as many digits of pi; the result itself has to fit a double.
 _ON_THE_WAY = Exact(f"1e{LARGEST_DECIMAL_EXPONENT}")
 _RESULT = Exact("1e300")
 
@@ -110,7 +110,9 @@ class _Parser:
     def whole(self) -> Exact:
         value = self.sum()
         if self.kind != "end":
-            raise self.error(f"unexpected {shown(self.token)}", "an operator or the end belongs here")
+            raise self.error(
+                f"unexpected {shown(self.token)}", "an operator or the end belongs here"
+            )
         return value
 
     def sum(self) -> Exact:
@@ -187,24 +189,27 @@ class _Parser:
     def name(self) -> Exact:
         name, at = self.token, self.start
         self.advance()
-        opened = self.start
-        if self.accept("("):
-            if name not in FUNCTIONS:
-                cure = nearest(name, tuple(FUNCTIONS))
-                raise self.error(f"unknown function {shown(name)}", cure, at)
-            argument = self.inside_parentheses(opened)
-            if name == "sqrt" and argument < 0:
-                raise self.error(f"square root of {argument}", "its argument is zero or more", at)
-            return FUNCTIONS[name](argument)
+        if self.token == "(":
+            return self.call(name, at)
         if name in FUNCTIONS:
             raise self.error(f"{name} without parentheses", f"write {name}(...)", at)
         if name == "pi":
             return PI
         if name not in self.parameters:
-            known = nearest(name, ("pi", *self.parameters))
-            cure = known if len(known) <= 200 else f"{known[:200]}..."
-            raise self.error(f"unknown name {shown(name)}", cure, at)
+            cure = nearest(name, ("pi", *self.parameters))
+            raise self.error(f"unknown name {shown(name)}", f"a number or a known name: {cure}", at)
         return self.parameters[name]
+
+    def call(self, name: str, at: int) -> Exact:
+        if name not in FUNCTIONS:
+            cure = nearest(name, tuple(FUNCTIONS))
+            raise self.error(f"unknown function {shown(name)}", cure, at)
+        opened = self.start
+        self.advance()
+        argument = self.inside_parentheses(opened)
+        if name == "sqrt" and argument < 0:
+            raise self.error(f"square root of {argument}", "its argument is zero or more", at)
+        return FUNCTIONS[name](argument)
 
     def inside_parentheses(self, at: int) -> Exact:
         value = self.deeper(self.sum)

@@ -15,7 +15,7 @@ _HALF = ONE / 2
 
 
 class Finding(NamedTuple):
-    """Name the field of an inertial that is at fault, what is wrong with it, and what is allowed."""
+    """Name the field of an inertial that is at fault, what is wrong with it, and the cure."""
 
     field: str
     problem: str
@@ -31,12 +31,8 @@ def is_positive_semidefinite(t: SymMat3) -> bool:
     lift = largest * _ROUNDING
     xx, yy, zz = t.xx + lift, t.yy + lift, t.zz + lift
     minor = xx * yy - t.xy * t.xy
-    determinant = (
-        zz * minor
-        - t.yz * (xx * t.yz - t.xy * t.xz)
-        + t.xz * (t.xy * t.yz - yy * t.xz)
-    )
-    return xx > 0 and minor > 0 and determinant > 0
+    determinant = zz * minor - t.yz * (xx * t.yz - t.xy * t.xz) + t.xz * (t.xy * t.yz - yy * t.xz)
+    return bool(xx > 0 and minor > 0 and determinant > 0)
 
 
 def impossible(inertial: Inertial) -> Finding | None:
@@ -49,13 +45,13 @@ def impossible(inertial: Inertial) -> Finding | None:
             return Finding(
                 "inertia",
                 f"has {axis} = {moment} about the centre of mass",
-                "a moment of inertia is zero or more; is it given about the origin?",
+                "a moment of inertia is zero or more: check the point it is given about",
             )
     if not is_positive_semidefinite(inertial.inertia):
         return Finding(
             "inertia",
             "is not positive semidefinite about the centre of mass",
-            "check xy, xz, yz and their signs, and whether it is given about the origin",
+            "check xy, xz and yz, and the point it is given about",
         )
     return None
 
@@ -67,8 +63,8 @@ def doubtful(inertial: Inertial) -> list[Finding]:
         findings.append(
             Finding(
                 "inertia",
-                "breaks the triangle inequality: one principal moment exceeds the sum of the others",
-                "measured data do; it is used as it stands",
+                "breaks the triangle inequality: a principal moment exceeds the sum of the others",
+                "it is used as it stands",
             )
         )
     if not inertial.mass and inertial.com != ORIGIN:

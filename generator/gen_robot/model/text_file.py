@@ -30,7 +30,8 @@ def read_text(path: Path, limit: int) -> str:
         raise UserError(place, "no such file", "check the path and its spelling") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UserError(place, f"cannot be read: {reason}", "check the path and its rights") from None
+        cure = "check the path and its permissions"
+        raise UserError(place, f"cannot be read: {reason}", cure) from None
     # Some regular files, as those in /proc, are longer than their size says.
     if len(content) > limit:
         raise UserError(place, f"has more than {limit} bytes", size_rule)

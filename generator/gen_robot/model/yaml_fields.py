@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from gen_robot.algebra.exact import Exact
 from gen_robot.algebra.vectors import Vec3
@@ -60,7 +59,7 @@ class Keys:
     noun: str
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    elsewhere: Mapping[str, str] = field(default=MappingProxyType({}))
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
 
 def entries(cursor: Cursor, keys: Keys) -> dict[str, Cursor]:
@@ -114,6 +113,14 @@ def choice(cursor: Cursor, allowed: tuple[str, ...]) -> str:
     if word not in allowed:
         raise cursor.error(f"is {shown(word)}", nearest(word, allowed))
     return word
+
+
+def checked_name(cursor: Cursor, wanted: str, check: Callable[[str], str | None]) -> str:
+    """Return a text that its rule, which gives the reason if not, allows."""
+    name = text(cursor, wanted)
+    if reason := check(name):
+        raise cursor.error(f"is {shown(name)}", reason)
+    return name
 
 
 def number(cursor: Cursor, parameters: Parameters) -> Exact:

@@ -1,49 +1,31 @@
-"""Robot descriptions in YAML: which keys there are, and how they become a Description."""
+"""Robot descriptions in YAML: the file as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
-from gen_robot.algebra.frame import ORIGIN
-from gen_robot.algebra.vectors import SymMat3, complement, square
-from gen_robot.errors import UserError, nearest, shown
-from gen_robot.model import plausibility
-from gen_robot.model.description import (
-    BASE,
-    Description,
-    Inertial,
-    JointDescription,
-    Limits,
-    LinkDescription,
-)
-from gen_robot.model.expression import RESERVED
-from gen_robot.model.geometry import CONVENTIONS, Geometry
-from gen_robot.model.names import (
-    check_f77_prefix,
-    check_parameter_name,
-    check_part_name,
-    check_robot_name,
-)
+from gen_robot.algebra.exact import Exact
+from gen_robot.errors import UserError, shown
+from gen_robot.model.description import Description, Inertial
+from gen_robot.model.names import check_f77_prefix, check_parameter_name, check_robot_name
 from gen_robot.model.text_file import printable, read_text
+from gen_robot.model.yaml_body import read_inertial
 from gen_robot.model.yaml_fields import (
     Cursor,
     Keys,
     Parameters,
+    checked_name,
     choice,
     entries,
-    items,
     named_values,
-    nonnegative,
     number,
-    text,
     vector,
 )
+from gen_robot.model.yaml_geometry import CONVENTIONS
+from gen_robot.model.yaml_joint import JOINT_TYPES
+from gen_robot.model.yaml_links import read_links
 from gen_robot.model.yaml_tree import LARGEST_FILE, MappingNode, parse_tree
 
-MOST_LINKS = 200
 MOST_PARAMETERS = 200
 
 _ROBOT = Keys(
@@ -51,77 +33,34 @@ _ROBOT = Keys(
     ("name", "convention", "links"),
     ("f77_prefix", "gravity", "base", "parameters"),
 )
-_BODY = ("mass", "com", "inertia")
-_DRIVE = ("rotor", "friction")
-_LINK = ("name", "joint")
-_LINK_OPTIONAL = ("parent", *_BODY, *_DRIVE)
-_JOINT = Keys("a joint", ("type",), ("name", "limits"))
-_ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
-_INERTIA = Keys("an inertia", (), (*_ELEMENTS, "about"))
-_ROTOR = Keys("a rotor", ("inertia",), ("gear_ratio",))
-_FRICTION = Keys("friction", (), ("viscous", "coulomb"))
 _BASES = {
     "fixed": Keys("a fixed base", ("type",)),
     "floating": Keys("a floating base", ("type", "mass"), ("com", "inertia")),
 }
 
 
-@dataclass(frozen=True)
-class _JointType:
-    """State which limits a type of joint may have, and whether it moves at all."""
-
-    limits: tuple[str, ...] = ()
-    moves: bool = True
-
-
-_JOINT_TYPES = {
-    "revolute": _JointType(("lower", "upper", "velocity", "effort")),
-    "continuous": _JointType(("velocity", "effort")),
-    "prismatic": _JointType(("lower", "upper", "velocity", "effort")),
-    "fixed": _JointType(moves=False),
-}
-
-# More than a full turn, with room for a 2 pi that was rounded up.
-_SUSPICIOUS_ANGLE = Exact(7)
-
-
-def read_yaml(path: Path, content: str | None = None) -> Description:
-    """Read a robot from a file, or from `content` as if it stood there."""
+def read_yaml(path: Path, text: str | None = None) -> Description:
+    """Read a robot from a file, or from a text as if it stood in that file."""
     source = printable(path.name)
-    if content is None:
-        content = read_text(path, LARGEST_FILE)
-    elif len(content) > LARGEST_FILE:
-        raise UserError(source, f"has {len(content)} characters", f"at most {LARGEST_FILE}")
-    root = Cursor(source, parse_tree(content, source))
-    robot = entries(root, _ROBOT)
+    if text is None:
+        text = read_text(path, LARGEST_FILE)
+    elif len(text) > LARGEST_FILE:
+        raise UserError(source, f"has {len(text)} characters", f"at most {LARGEST_FILE} are read")
+    robot = entries(Cursor(source, parse_tree(text, source)), _ROBOT)
+    name = checked_name(robot["name"], "the robot's name", check_robot_name)
+    prefix = None
+    if "f77_prefix" in robot:
+        prefix = checked_name(robot["f77_prefix"], "a prefix", check_f77_prefix).upper()
+    convention = choice(robot["convention"], tuple(CONVENTIONS))
     parameters = _read_parameters(robot["parameters"]) if "parameters" in robot else {}
-    links, warnings = _read_links(robot["links"], robot["convention"], parameters)
-    base, base_warnings = _read_base(robot, parameters)
-    if base is None and not any(_JOINT_TYPES[link.joint.type].moves for link in links):
-        raise robot["links"].error("has no moving joint", "a robot has at least one")
-    return Description(
-        name=_checked(robot["name"], "the robot's name", check_robot_name),
-        links=links,
-        source=source,
-        gravity=vector(robot["gravity"], parameters) if "gravity" in robot else Description.gravity,
-        floating_base=base,
-        f77_prefix=_read_prefix(robot),
-        warnings=base_warnings + warnings,
-    )
-
-
-def _checked(cursor: Cursor, wanted: str, check: Callable[[str], str | None]) -> str:
-    """Return a name that its rule allows."""
-    name = text(cursor, wanted)
-    if reason := check(name):
-        raise cursor.error(reason)
-    return name
-
-
-def _read_prefix(robot: dict[str, Cursor]) -> str | None:
-    if "f77_prefix" not in robot:
-        return None
-    return _checked(robot["f77_prefix"], "a prefix", check_f77_prefix).upper()
+    gravity = Description.gravity
+    if "gravity" in robot:
+        gravity = vector(robot["gravity"], parameters)
+    base, base_warnings = _read_base(robot["base"], parameters) if "base" in robot else (None, ())
+    links, warnings = read_links(robot["links"], convention, parameters)
+    if base is None and not any(JOINT_TYPES[link.joint.type].moves for link in links):
+        raise robot["links"].error("have no moving joint", "a robot has at least one")
+    return Description(name, links, source, gravity, base, prefix, base_warnings + warnings)
 
 
 def _read_parameters(cursor: Cursor) -> Parameters:
@@ -132,46 +71,22 @@ def _read_parameters(cursor: Cursor) -> Parameters:
     values: dict[str, Exact] = {}
     for name, value in given.items():
         if reason := check_parameter_name(name):
-            raise value.error(reason)
-        if name in RESERVED:
-            raise value.error(f"is named {shown(name)}", f"{', '.join(RESERVED)} are taken")
+            raise value.error(f"is named {shown(name)}", reason)
         values[name] = number(value, values)
     return values
 
 
-def _read_base(
-    robot: dict[str, Cursor], parameters: Parameters
-) -> tuple[Inertial | None, tuple[str, ...]]:
-    """Return the body of a floating base, or None if the base is fixed."""
-    if "base" not in robot:
+def _read_base(cursor: Cursor, parameters: Parameters) -> tuple[Inertial | None, tuple[str, ...]]:
+    """Return the body of a floating base, or None for a fixed one, and warnings about it."""
+    kinds = tuple(_BASES)
+    if not isinstance(cursor.node, MappingNode):
+        if choice(cursor, kinds) == "floating":
+            cure = "write {type: floating, mass: ..., com: ..., inertia: ...}"
+            raise cursor.error("has no 'mass'", cure)
         return None, ()
-    base = robot["base"]
-    if not isinstance(base.node, MappingNode):
-        if choice(base, tuple(_BASES)) == "fixed":
-            return None, ()
-        raise base.error("is 'floating'", "write {type: floating, mass: ..., com: ..., inertia: ...}")
-    fields = named_values(base, "a base")
+    fields = named_values(cursor, "a base")
     if "type" not in fields:
-        raise base.error("has no 'type'", f"type is {' or '.join(_BASES)}")
-    kind = choice(fields["type"], tuple(_BASES))
-    fields = entries(base, _BASES[kind])
-    return _read_inertial(base, fields, parameters) if kind == "floating" else (None, ())
-
-
-# Links --------------------------------------------------------------------------------------------
-
-
-def _read_links(
-    cursor: Cursor, convention: Cursor, parameters: Parameters
-) -> tuple[tuple[LinkDescription, ...], tuple[str, ...]]:
-    keys = _link_keys(choice(convention, tuple(CONVENTIONS)))
-    place = CONVENTIONS[choice(convention, tuple(CONVENTIONS))].place
-    rows = items(cursor, "a list of links")
-    if not 1 <= len(rows) <= MOST_LINKS:
-        raise cursor.error(f"has {len(rows)} links", f"a robot has 1 to {MOST_LINKS}")
-    table = [entries(row, keys) for row in rows]
-    names = _unique([_named(fields["name"]) for fields in table])
-    parents = _read_parents(table, names)
-    joints = [_read_joint(fields, name, parameters) for fields, name in zip(table, names, strict=True)]
-    ...
-    return (), ()
+        raise cursor.error("has no 'type'", f"a base needs a type, {' or '.join(kinds)}")
+    kind = choice(fields["type"], kinds)
+    fields = entries(cursor, _BASES[kind])
+    return read_inertial(cursor, fields, parameters) if kind == "floating" else (None, ())

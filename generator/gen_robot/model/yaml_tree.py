@@ -1,4 +1,4 @@
-"""YAML text as a tree of positioned texts, within limits; nothing is guessed about what a text means.
+"""YAML text as a tree of positioned texts, within limits; what a text means is not guessed.
 
 Built from the parser's events in one loop, so that neither depth nor aliases can exhaust memory or
 stack. Aliases share nodes, but count as if they were written out.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 import yaml
 
@@ -76,7 +77,7 @@ def parse_tree(text: str, source: str) -> Node:
         problem = " ".join(part for part in (error.problem, error.context) if part)
         raise UserError(f"{source}{where}", _syntax(problem), _SYNTAX_CURE) from None
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        # The pure Python parser lets a few broken escapes and directives through to int() and chr().
+        # The pure Python parser passes some broken escapes and directives on to int() and chr().
         raise UserError(source, _syntax(str(error)), _SYNTAX_CURE) from None
     if builder.root is None:
         raise UserError(f"{source}:1:1", "holds comments only", "a description is a mapping")
@@ -148,46 +149,47 @@ class _Builder:
         self.open: list[_Open] = []
         self.anchors: dict[str, _Measured] = {}
         self.count = 0
+        self.line = self.column = 1  # of the event that is being taken
 
-    def take(self, event: yaml.Event) -> None:
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+    def take(self, event: Any) -> None:
+        self.line, self.column = event.start_mark.line + 1, event.start_mark.column + 1
         if isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             cure = "a file describes one robot: remove --- and what follows"
-            raise self.error(line, column, "a second document begins", cure)
+            raise self.error("a second document begins", cure)
         if isinstance(event, yaml.NodeEvent):
-            self.take_node(event, line, column)
+            self.take_node(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             closed = self.open.pop()
-            self.add(closed.finished(), closed.anchor, line, column)
+            self.add(closed.finished(), closed.anchor)
 
-    def take_node(self, event: yaml.NodeEvent, line: int, column: int) -> None:
+    def take_node(self, event: Any) -> None:
         if isinstance(event, yaml.AliasEvent):
-            target = self.aliased(event.anchor, line, column)
-            self.check_size(target.size, target.height, line, column)
-            self.add(target, None, line, column)
+            target = self.aliased(str(event.anchor))
+            self.check_size(target.size, target.height)
+            self.add(target, None)
             return
         if event.tag is not None:
             cure = "tags are not used here: remove it"
-            raise self.error(line, column, f"has the tag {shown(event.tag)}", cure)
+            raise self.error(f"has the tag {shown(event.tag)}", cure)
         if isinstance(event, yaml.ScalarEvent):
-            self.check_size(1, 0, line, column)
-            scalar = ScalarNode(event.value, bool(event.style), line, column)
-            self.add(_Measured(scalar), event.anchor, line, column)
+            self.check_size(1, 0)
+            scalar = ScalarNode(event.value, bool(event.style), self.line, self.column)
+            self.add(_Measured(scalar), event.anchor)
             return
-        self.check_size(1, 1, line, column)
+        self.check_size(1, 1)
         is_mapping = isinstance(event, yaml.MappingStartEvent)
-        self.open.append(_Open(is_mapping, event.anchor, line, column))
+        self.open.append(_Open(is_mapping, event.anchor, self.line, self.column))
 
-    def aliased(self, anchor: str, line: int, column: int) -> _Measured:
+    def aliased(self, anchor: str) -> _Measured:
         if any(container.anchor == anchor for container in self.open):
             cure = "an alias may not stand inside what it names"
-            raise self.error(line, column, f"the alias {shown(anchor)} contains itself", cure)
+            raise self.error(f"the alias {shown(anchor)} contains itself", cure)
         if anchor not in self.anchors:
             cure = "an anchor &name comes before its aliases *name"
-            raise self.error(line, column, f"no anchor is named {shown(anchor)}", cure)
+            raise self.error(f"no anchor is named {shown(anchor)}", cure)
         return self.anchors[anchor]
 
-    def add(self, child: _Measured, anchor: str | None, line: int, column: int) -> None:
+    def add(self, child: _Measured, anchor: str | None) -> None:
         """Put a finished node where it belongs."""
         if anchor is not None:
             self.anchors[anchor] = child
@@ -200,39 +202,39 @@ class _Builder:
         if not parent.is_mapping:
             parent.items.append(child.node)
         elif parent.key is None:
-            parent.key = self.checked_key(parent, child.node, line, column)
+            parent.key = self.checked_key(parent, child.node)
         else:
             parent.entries[parent.key.text] = Entry(parent.key, child.node)
             parent.key = None
 
-    def checked_key(self, parent: _Open, key: Node, line: int, column: int) -> ScalarNode:
+    def checked_key(self, parent: _Open, key: Node) -> ScalarNode:
         if not isinstance(key, ScalarNode):
-            raise self.error(line, column, "a key is a list or mapping", "a key is a word")
+            raise self.error("a key is a list or mapping", "a key is a word")
         if not key.text:
-            raise self.error(line, column, "a key is empty", "a key is a word")
+            raise self.error("a key is empty", "a key is a word")
         if key.text == "<<" and not key.quoted:
             cure = "write the keys out, or give the whole value as an alias"
-            raise self.error(line, column, "the merge key '<<' is not used here", cure)
+            raise self.error("the merge key '<<' is not used here", cure)
         if key.text in parent.entries:
             first = parent.entries[key.text].key.line
             cure = f"it stands in line {first} already: remove one of them"
-            raise self.error(line, column, f"the key {shown(key.text)} comes twice", cure)
+            raise self.error(f"the key {shown(key.text)} comes twice", cure)
         return key
 
     # Limits and messages ----------------------------------------------------------------------
 
-    def check_size(self, size: int, height: int, line: int, column: int) -> None:
+    def check_size(self, size: int, height: int) -> None:
         """Count what comes, before any of it is kept."""
         if len(self.open) + height > DEEPEST:
             cure = f"lists and mappings nest at most {DEEPEST} deep"
-            raise self.error(line, column, "is nested too deeply", cure)
+            raise self.error("is nested too deeply", cure)
         self.count += size
         if self.count > MOST_NODES:
             cure = f"a description has at most {MOST_NODES} values, aliases written out"
-            raise self.error(line, column, "is too large", cure)
+            raise self.error("is too large", cure)
 
-    def error(self, line: int, column: int, problem: str, cure: str) -> UserError:
-        place = f"{self.source}:{line}:{column}"
+    def error(self, problem: str, cure: str) -> UserError:
+        place = f"{self.source}:{self.line}:{self.column}"
         path = self.path()
         return UserError(f"{place}: {path}" if path else place, problem, cure)
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from gen_robot.ir.traced import Traced
 from gen_robot.passes.factor_sums import factor_sums
-from gen_robot.passes.rebuild import rebuild
 
 ORDER = (factor_sums,)
 
 
 def optimise(traced: Traced) -> Traced:
     """Return the kernel after all passes."""
-    best = rebuild(traced)
+    best = traced
     for rewrite in ORDER:
-        rewritten = rebuild(rewrite(best))
+        rewritten = rewrite(best)
         if rewritten.operations.cost < best.operations.cost:
             best = rewritten
     return best

@@ -1,4 +1,4 @@
-"""How each convention places a link: two sorts of Denavit-Hartenberg parameters, or a free transform."""
+"""How each convention places a link: Denavit-Hartenberg of two sorts, or a free transform."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def _row(fields: dict[str, Cursor], parameters: Parameters) -> _Row:
     given = entries(fields["dh"], _DH)
     values = {key: number(cursor, parameters) for key, cursor in given.items()}
     angles = tuple((given[key], values[key]) for key in ("alpha", "theta") if key in given)
-    return _Row(*(values.get(key, ZERO) for key in _DH.optional), angles=angles)
+    alpha, a, d, theta = (values.get(key, ZERO) for key in _DH.optional)
+    return _Row(alpha, a, d, theta, angles)
 
 
 def _modified_dh(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
