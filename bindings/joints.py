@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,7 +64,7 @@ def _turned(quaternion: Reals, rotation: Reals) -> Reals:
     product = np.concatenate(
         [w * v + c * u + np.cross(u, v), w * c - np.sum(u * v, axis=-1, keepdims=True)], axis=-1
     )
-    return product / np.linalg.norm(product, axis=-1, keepdims=True)
+    return _unit(product)
 
 
 def _moved(pose: Reals, twist: Reals) -> Reals:
@@ -76,9 +75,7 @@ def _moved(pose: Reals, twist: Reals) -> Reals:
     first = 0.5 * np.sinc(angle / (2 * np.pi)) ** 2  # (1 - cos a) / a^2
     small = angle < 1e-2  # below it, three terms of the series are exact and the quotient is not
     a = np.where(small, 1.0, angle)
-    second = np.where(
-        small, 1 / 6 - angle**2 / 120 + angle**4 / 5040, (a - np.sin(a)) / a**3
-    )
+    second = np.where(small, 1 / 6 - angle**2 / 120 + angle**4 / 5040, (a - np.sin(a)) / a**3)
     turn = np.cross(omega, v)
     step = v + first * turn + second * np.cross(omega, turn)
     return np.concatenate([position + _rotated(quaternion, step), _turned(quaternion, omega)], -1)
@@ -90,9 +87,13 @@ def _rotated(quaternion: Reals, vector: Reals) -> Reals:
     return vector + w * t + np.cross(u, t)
 
 
+def _unit(quaternion: Reals) -> Reals:
+    unit: Reals = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    return unit
+
+
 def _random_quaternion(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
-    quaternion = rng.standard_normal((*shape, 4))
-    return quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    return _unit(rng.standard_normal((*shape, 4)))
 
 
 def _random_pose(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from gen_robot.bindings.arguments import (
     Array,
-    Shape,
     as_input,
     as_states,
     check_output,

@@ -17,7 +17,7 @@ from gen_robot.bindings.native import LANGUAGES, open_library
 
 Array = NDArray[Any]
 
-REALS = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
+REALS: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
 
 
 class Library:

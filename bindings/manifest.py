@@ -10,6 +10,9 @@ from typing import Any
 
 FORMAT = 1
 
+PLACE = ("name", "type", "index", "index_v", "nq", "nv")
+LIMITS = ("lower", "upper", "velocity")
+
 
 @dataclass(frozen=True)
 class Argument:
@@ -84,10 +87,9 @@ def read_manifest(path: Path) -> Manifest:
 
 def _joint(entry: Mapping[str, Any]) -> Joint:
     limits = entry.get("limits") or {}
-    return Joint(
-        **{key: entry[key] for key in ("name", "type", "index", "index_v", "nq", "nv")},
-        **{key: limits.get(key) for key in ("lower", "upper", "velocity")},
-    )
+    place: dict[str, Any] = {key: entry[key] for key in PLACE}
+    bounds: dict[str, Any] = {key: limits.get(key) for key in LIMITS}
+    return Joint(**place, **bounds)
 
 
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:

@@ -52,7 +52,7 @@ def _identity(folder: Path) -> str:
 
 
 def _meson(arguments: list[str], quiet: bool) -> tuple[int, str]:
-    """Run meson as this Python has it; an un-activated environment has neither it nor ninja on PATH."""
+    """Run the meson of this Python, which is not on PATH while its environment is not activated."""
     command = [sys.executable, "-m", "mesonbuild.mesonmain", *arguments]
     lines = []
     with subprocess.Popen(
@@ -100,6 +100,8 @@ def _failure(folder: Path, step: str, output: str) -> UserError:
     if "Unknown compiler" in output:
         return UserError(str(folder), "there is no C compiler to build it", toolchain.CURES["c"])
     if NO_COMPILER in output:
-        return UserError(str(folder), "there is no compiler for its language", toolchain.CURES["f77"])
+        return UserError(
+            str(folder), "there is no compiler for its language", toolchain.CURES["f77"]
+        )
     tail = "\n".join(output.rstrip().splitlines()[-TAIL:])
     return UserError(str(folder), f"meson {step} failed:\n{tail}")

@@ -129,7 +129,7 @@ def _digest(path: Path) -> str:
 
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Let one process build while the others wait; renaming keeps it safe where locks do not work."""
+    """Let one process build while the others wait; where locks do not work, several build."""
     with path.open("w") as file:
         with contextlib.suppress(ImportError, OSError):
             import fcntl

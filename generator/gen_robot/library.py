@@ -30,7 +30,8 @@ def load(robot: str | Path, lang: str = "c", **options: Any) -> Library:
     if lang == "c" and not options and (prebuilt := _prebuilt(str(robot))) is not None:
         return Library(*prebuilt, lang)
 
-    from gen_robot.pipeline import Options, generate
+    from gen_robot.options import Options
+    from gen_robot.pipeline import generate
 
     output = generate(robot, Options(languages=(lang,), **_frozen(options)))
     return _build(output.name, output.files, lang)

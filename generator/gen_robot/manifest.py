@@ -62,6 +62,7 @@ def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[st
         "symbol": dict(symbols),
         "algorithm": choice.algorithm,
         "variant": choice.variant,
+        "form": choice.form,
         "operations": choice.traced.operations.as_dict(),
     }
 

@@ -13,12 +13,14 @@ from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.manifest import manifest
 from gen_robot.model.canonical import canonical
 from gen_robot.model.description import Description
+from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
 from gen_robot.model.regroup import lump_masses, regroup
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.render import render
 from gen_robot.robot_files import read
 from gen_robot.selection import Choice, Selection
+
 
 @dataclass(frozen=True)
 class Output:
@@ -37,15 +39,23 @@ def generate(
     progress: Callable[[str], None] = lambda text: None,
 ) -> Output:
     """Return the generated files of a robot: a path, or the name of one that ships."""
-    description = read(robot)
+    return generate_described(read(robot), options, progress)
+
+
+def generate_described(
+    description: Description,
+    options: Options,
+    progress: Callable[[str], None] = lambda text: None,
+) -> Output:
+    """Return the generated files of a described robot."""
     model = canonical(description)
-    light = regroup(model) if options.regroup else lump_masses(model)
-    setting = Setting(light, PRECISIONS[options.precision], options.friction)
-    selection = Selection(setting, dict(options.algorithms), progress)
+    selection = Selection(settings(model, options), dict(options.algorithms), progress)
     choices = tuple(selection.choose(name) for name in options.kernels)
     kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)
     name = options.name or description.name
-    emission = Emission(name, model, kernels, options.words, options.precision)
+    emission = Emission(
+        name, model, kernels, options.words, options.precision, description.f77_prefix
+    )
 
     files: dict[str, str] = {}
     for language in options.languages:
@@ -67,3 +77,14 @@ def generate(
     text = manifest(name, model, choices, options.as_dict(), symbols, files)
     files[f"{name}.json"] = text
     return Output(name, files, description, model, choices)
+
+
+def settings(model: Model, options: Options) -> dict[str, Setting]:
+    """Return what algorithms may be traced on, by the form of the model."""
+    attached = regroup(model) if options.regroup else lump_masses(model)
+    forms = {"plain": model, "attached": attached}
+    held = hold_parallel(attached)
+    if any(link.turned for link in held.links):
+        forms["held"] = held
+    epsilon = PRECISIONS[options.precision]
+    return {name: Setting(form, epsilon, options.friction) for name, form in forms.items()}

@@ -65,9 +65,17 @@ UNITS: dict[str, str] = {
     "tau": "joint torques or forces",
     "h": "bias: Coriolis, centrifugal, gravity",
     "g": "gravity torques",
-    "M": "inertia matrix, by rows",
+    "M": "inertia matrix",
 }
 """What every array holds; SI units, radians."""
+
+DEFAULT_FORMS = ("attached", "held")
+FORMS: dict[str, tuple[str, ...]] = {}
+"""The forms of the model that an algorithm may be traced on, where they are not the default ones.
+
+plain: each link's mass where the file puts it; attached: masses moved to where they cost least, each
+frame attached to its link; held: likewise, with frames between parallel axes held back from turning.
+"""
 
 _INERTIA = {"gah": gah.inertia_matrix, "crba": crba.inertia_matrix}
 _BIAS = {"gibbs_appell": gibbs_appell.bias, "rnea": rnea.bias}

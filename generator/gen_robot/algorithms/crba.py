@@ -7,7 +7,7 @@ its component along each joint axis it passes.
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Pose
-from gen_robot.algorithms.joints import Values, dofs, posed
+from gen_robot.algorithms.joints import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
@@ -22,7 +22,7 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
         pose = posed(t, link, q)
         path = [*path, (link, pose)]
 
-        composite = link.body
+        composite = body(t, link, q)
         for child in model.children(j):
             composite = composite + visit(child, path)
 

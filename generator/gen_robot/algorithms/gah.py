@@ -9,7 +9,7 @@ unit rate about it gives to O_j. The papers turn O_k O_j forward; the velocity n
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Motion
-from gen_robot.algorithms.joints import Values, dofs, posed
+from gen_robot.algorithms.joints import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
@@ -29,7 +29,7 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
             seen.append((k, t.motion("z", "v", k + 1, j, value=moved)))
         own = dofs(link)
 
-        composite = link.body
+        composite = body(t, link, q)
         for child in model.children(j):
             composite = composite + visit(child, seen + own)
 

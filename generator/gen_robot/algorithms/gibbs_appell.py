@@ -10,7 +10,7 @@ from __future__ import annotations
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
-from gen_robot.algorithms.joints import NO_RATES, Values, dofs, joint_motion, offset, posed
+from gen_robot.algorithms.joints import NO_RATES, Values, body, dofs, joint_motion, offset, posed
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 
@@ -41,9 +41,9 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
         A = t.vector("A", i, value=A + twice.cross(rate.linear))
 
         t.step(i, "its own force m A + Om l and moment t + l x A (step 3)")
-        body = link.body
-        force = A * body.mass + Om @ body.first
-        moment = inertia_moment(w, al, Om, body.second) + body.first.cross(A)
+        own = body(t, link, q)
+        force = A * own.mass + Om @ own.first
+        moment = inertia_moment(w, al, Om, own.second) + own.first.cross(A)
         wrench = Wrench(force, moment)
         for child in model.children(i):
             wrench = wrench + visit(child, w, al, Om, A)

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from gen_robot.algebra.exact import ZERO
 from gen_robot.algebra.frame import ORIGIN
-from gen_robot.algebra.pose import Motion, Pose
+from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link
-from gen_robot.model.pose import pose
+from gen_robot.model.pose import body as link_body
+from gen_robot.model.pose import pose, turn
 
 AT_REST = Motion(ORIGIN, ORIGIN)
 NO_RATES: tuple[Scalar, ...] = (ZERO,) * 1024
 """Stands for velocities or accelerations that are all zero."""
+
+AT_ONCE = Shift(ORIGIN)
 
 Values = Sequence[Scalar]
 
@@ -23,12 +26,19 @@ Values = Sequence[Scalar]
 def posed(t: Trace, link: Link, q: Values) -> Pose:
     """Return the link's transform at q."""
     t.step(link.number, f"{link.name}: transform to its parent")
-    result = pose(link, q[link.q_index : link.q_index + link.kind.nq])
-    for step in result.steps:
-        if isinstance(step, Turn):
-            t.scalar("c", link.number, value=step.c)
-            t.scalar("s", link.number, value=step.s)
+    result = pose(link, q)
+    turns = [step for step in result.steps if isinstance(step, Turn)]
+    if link.turned:
+        turns.append(turn(link.turned, q))
+    for step in turns:
+        t.scalar("c", link.number, value=step.c)
+        t.scalar("s", link.number, value=step.s)
     return result
+
+
+def body(t: Trace, link: Link, q: Values) -> Moments:
+    """Return the link's moments in its frame."""
+    return t.moments("l", "S", link.number, value=link_body(link, q))
 
 
 def dofs(link: Link) -> list[tuple[int, Motion]]:
@@ -46,7 +56,7 @@ def joint_motion(link: Link, rates: Values) -> Motion:
 
 def offset(pose: Pose) -> tuple[Vec3, Scalar]:
     """Split the way to the child's origin: a vector in the parent's axes, then along the child's z."""
-    steps = pose.steps
-    last = steps[-1].by.z if steps and not isinstance(steps[-1], Turn) else ZERO
-    rest = steps[:-1] if steps and not isinstance(steps[-1], Turn) else steps
-    return Pose(rest).up_point(ORIGIN), last
+    *rest, last = pose.steps or (AT_ONCE,)
+    if isinstance(last, Shift) and not last.by.x and not last.by.y:
+        return Pose(tuple(rest)).up_point(ORIGIN), last.by.z
+    return pose.up_point(ORIGIN), ZERO

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, dofs, joint_motion, posed
+from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, body, dofs, joint_motion, posed
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 
@@ -32,8 +32,9 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
         t.motion("alpha", "a", i, value=a)
 
         t.step(i, "f_i = I a + v x* I v (eq. 7)")
-        momentum = t.wrench("p", "L", i, value=link.body.momentum(v))
-        wrench = link.body.momentum(a) + _rate_of(momentum, v)
+        own = body(t, link, q)
+        momentum = t.wrench("p", "L", i, value=own.momentum(v))
+        wrench = own.momentum(a) + _rate_of(momentum, v)
         for child in model.children(i):
             wrench = wrench + visit(child, v, a)
 

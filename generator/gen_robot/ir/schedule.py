@@ -85,7 +85,8 @@ def _names(traced: Traced, nodes: list[Node]) -> dict[int, Label]:
     for node in nodes:
         if node.op in (CONST, INPUT):
             continue
-        named = node.id in labels and node.op != NEG
+        # Not every language has an expression for a sign: it gets a statement in all of them.
+        named = node.op == SIGN or (node.id in labels and node.op != NEG)
         if not (named or uses[node.id] > 1 or node.id in roots or node.id in outgrown):
             continue
         label = labels.get(node.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gen_robot.languages import c
+from gen_robot.languages import c, f77
 from gen_robot.languages.emission import Emission
 
 
@@ -17,4 +17,7 @@ class Language:
     symbol: Callable[[Emission, str], str]  # kernel -> its name in the library
 
 
-LANGUAGES: dict[str, Language] = {"c": Language(c.files, c.symbol)}
+LANGUAGES: dict[str, Language] = {
+    "c": Language(c.files, c.symbol),
+    "f77": Language(f77.files, f77.symbol),
+}

@@ -22,7 +22,7 @@ def files(emission: Emission) -> dict[str, str]:
         "name": emission.name,
         "title": emission.title,
         "command": emission.command("c"),
-        "summary": emission.summary,
+        "summary": emission.summary(),
         "guard": emission.name.upper(),
         "nq": emission.model.nq,
         "nv": emission.model.nv,
@@ -56,6 +56,7 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         "counts": scheduled.counts,
         "arguments": [emission.meaning(name) for name in kernel.inputs + kernel.outputs],
         "has_status": kernel.has_status,
+        "can_fail": bool(program.singular or scheduled.choice.traced.checks),
         "returns": "int" if kernel.has_status else "void",
         "parameters": [
             f"const {real} {name}[{restrict} {emission.size(name)}]" for name in kernel.inputs

@@ -36,6 +36,7 @@ class Emission:
     kernels: tuple[ScheduledKernel, ...]
     words: tuple[str, ...]  # the command's options that change bytes, without the language
     precision: str
+    f77_prefix: str | None = None  # as the robot's file gives it
 
     @property
     def title(self) -> str:
@@ -46,13 +47,15 @@ class Emission:
         """Return the command that writes these files, as anybody may type it."""
         return " ".join(("gen-robot", self.model.source, "--lang", language, *self.words))
 
-    @property
-    def summary(self) -> list[str]:
-        """Say which joints there are, in order, and what each kernel costs."""
+    def summary(self, place: str = "[{}]", first: int = 0) -> list[str]:
+        """Say which joints there are, in order, and what each kernel costs.
+
+        `place` is how the language writes an element's index, which counts from `first`.
+        """
         links = self.model.links
         width = max(len(link.joint_name) for link in links)
         joints = [
-            f"  {_index(link):>5}  {link.joint_name:<{width}}  {link.joint_type}"
+            f"  {place.format(_index(link, first)):>5}  {link.joint_name:<{width}}  {link.joint_type}"
             f"{'' if link.parent == link.number - 1 else _on(self.model, link)}"
             for link in links
         ]
@@ -81,10 +84,9 @@ class Emission:
         return f"{array}: {UNITS[array]} ({shape})"
 
 
-def _index(link: Link) -> str:
-    if link.kind.nq == 1:
-        return f"[{link.q_index}]"
-    return f"[{link.q_index}..{link.q_index + link.kind.nq - 1}]"
+def _index(link: Link, first: int) -> str:
+    start = link.q_index + first
+    return f"{start}" if link.kind.nq == 1 else f"{start}..{start + link.kind.nq - 1}"
 
 
 def _on(model: Model, link: Link) -> str:

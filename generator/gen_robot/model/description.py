@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame, Z
 from gen_robot.algebra.vectors import SymMat3, Vec3
+from gen_robot.model.snap import Snap
 
 BASE = "base"
 """The name that stands for the robot's base wherever a parent is named."""
@@ -83,3 +84,6 @@ class Description:
     floating_base: Inertial | None = None
     f77_prefix: str | None = None
     warnings: tuple[str, ...] = field(default=())
+    snaps: tuple[Snap, ...] = ()  # exact angles that stand for what the file says
+    root_name: str = BASE  # what the file calls the base
+    root_inertial: Inertial = Inertial()  # matters if the base is set free

@@ -182,7 +182,8 @@ class _Parser:
                 f"decimal exponents go from -{LARGEST_DECIMAL_EXPONENT} to"
                 f" {LARGEST_DECIMAL_EXPONENT}",
             )
-        value = self.bounded(Exact(self.token), self.start)
+        # The zero in front is for mpmath, which cannot read '.0'.
+        value = self.bounded(Exact(f"0{self.token}"), self.start)
         self.advance()
         return value
 
@@ -196,8 +197,9 @@ class _Parser:
         if name == "pi":
             return PI
         if name not in self.parameters:
-            cure = nearest(name, ("pi", *self.parameters))
-            raise self.error(f"unknown name {shown(name)}", f"a number or a known name: {cure}", at)
+            known = nearest(name, ("pi", *self.parameters))
+            cure = f"a number or a known name belongs here; {known}"
+            raise self.error(f"unknown name {shown(name)}", cure, at)
         return self.parameters[name]
 
     def call(self, name: str, at: int) -> Exact:

@@ -31,6 +31,14 @@ class Geometry:
 
 
 @dataclass(frozen=True)
+class Angle:
+    """Hold a sum of joint angles, each with its sign, and a constant."""
+
+    terms: tuple[tuple[int, int], ...] = ()  # (place in q, +1 or -1)
+    offset: Exact = ZERO
+
+
+@dataclass(frozen=True)
 class Link:
     """Hold one moving link; its frame's z axis is its joint's axis."""
 
@@ -49,6 +57,9 @@ class Link:
     viscous: Exact
     coulomb: Exact
     user_frame: Frame  # where the description put this link's frame, in this one
+    # Of links whose frame is held back from turning with them (see hold.py):
+    turned: Angle | None = None  # how far the link has turned against its frame
+    lead: Angle | None = None  # how far its parent has turned against the parent's frame
 
 
 @dataclass(frozen=True)

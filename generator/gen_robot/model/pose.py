@@ -1,42 +1,77 @@
-"""From a link's constants and its joint's coordinates to the steps of its transform."""
+"""From a link's constants and the joint coordinates to its transform and its moments."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
-from gen_robot.algebra.pose import Pose, Shift, Step
+from gen_robot.algebra.pose import Moments, Pose, Shift, Step
 from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, Vec3
+from gen_robot.model.hold import is_parallel, total_turn
 from gen_robot.model.joints import REVOLUTE
-from gen_robot.model.model import Link
+from gen_robot.model.model import Angle, Link
 
 
 def pose(link: Link, q: Sequence[Scalar]) -> Pose:
-    """Return the link's transform where q holds the joint's own coordinates."""
+    """Return the transform from the parent's frame to the link's, at the robot's coordinates q."""
     g = link.geometry
-    if link.kind is REVOLUTE:
-        turn, slide = _turn_z(q[0], g.theta), g.d
+    lead = link.lead or Angle()
+    slide = g.d if link.kind is REVOLUTE else g.d + q[link.q_index]
+    first = turn(Angle(lead.terms, lead.offset + g.gamma), q)
+    last = turn(total_turn(link, link.lead), q)
+    if link.lead and is_parallel(link):
+        # One turn by the sum of the angles does for both; what lies beside is turned alone.
+        beside = first.up(_turn_x(g.alpha).up(Vec3(g.a, g.e, ZERO)))
+        steps = [Shift(Vec3(beside.x, beside.y, g.b)), _turn_x(g.alpha), last]
     else:
-        turn, slide = Turn("z", *g.theta.cos_sin()), q[0] + g.d
-    return _steps(link, turn, slide)
+        along, beside = Vec3(ZERO, ZERO, g.b), Vec3(g.a, g.e, ZERO)
+        steps = [first, Shift(along), _turn_x(g.alpha), Shift(beside), last]
+    if link.turned:
+        steps.pop()
+    return _pose([*steps, Shift(Vec3(ZERO, ZERO, slide))])
+
+
+def body(link: Link, q: Sequence[Scalar]) -> Moments:
+    """Return the link's moments in its frame; constants, unless the frame is held."""
+    if not link.turned:
+        return link.body
+    return Pose((turn(link.turned, q),)).up_moments(link.body)
 
 
 def fixed_pose(link: Link) -> Pose:
     """Return the link's transform at q = 0, in exact numbers."""
-    return _steps(link, Turn("z", *link.geometry.theta.cos_sin()), link.geometry.d)
-
-
-def _steps(link: Link, turn: Turn, slide: Scalar) -> Pose:
     g = link.geometry
-    steps: list[Step] = [
-        Turn("z", *g.gamma.cos_sin()),
-        Shift(Vec3(ZERO, ZERO, g.b)),
-        Turn("x", *g.alpha.cos_sin()),
-        Shift(Vec3(g.a, g.e, ZERO)),
-        turn,
-        Shift(Vec3(ZERO, ZERO, slide)),
-    ]
+    along, beside = Vec3(ZERO, ZERO, g.b), Vec3(g.a, g.e, ZERO)
+    first, last = Turn("z", *g.gamma.cos_sin()), Turn("z", *g.theta.cos_sin())
+    steps: list[Step] = [first, Shift(along), _turn_x(g.alpha), Shift(beside), last]
+    return _pose([*steps, Shift(Vec3(ZERO, ZERO, g.d))])
+
+
+def turn(angle: Angle, q: Sequence[Scalar]) -> Turn:
+    """Turn about z by a sum of angles; quarter turns of its constant only exchange sine, cosine."""
+    if not angle.terms:
+        return Turn("z", *angle.offset.cos_sin())
+    offset, quarters = angle.offset, 0
+    while offset > PI / 4:
+        offset, quarters = offset - PI / 2, quarters + 1
+    while offset <= -PI / 4:
+        offset, quarters = offset + PI / 2, quarters - 1
+    total: Scalar = ZERO
+    for place, way in angle.terms:
+        total = total + q[place] * way
+    total = total + offset
+    c, s = total.cos(), total.sin()
+    for _ in range(quarters % 4):
+        c, s = -s, c
+    return Turn("z", c, s)
+
+
+def _turn_x(angle: Exact) -> Turn:
+    return Turn("x", *angle.cos_sin())
+
+
+def _pose(steps: list[Step]) -> Pose:
     return Pose(tuple(step for step in steps if not _does_nothing(step)))
 
 
@@ -44,17 +79,3 @@ def _does_nothing(step: Step) -> bool:
     if isinstance(step, Turn):
         return isinstance(step.c, Exact) and step.c == ONE
     return all(isinstance(x, Exact) and not x for x in step.by)
-
-
-def _turn_z(q: Scalar, offset: Exact) -> Turn:
-    """Turn by q + offset; quarter turns of the offset only exchange sine and cosine."""
-    quarters = 0
-    while offset > PI / 4:
-        offset, quarters = offset - PI / 2, quarters + 1
-    while offset <= -PI / 4:
-        offset, quarters = offset + PI / 2, quarters - 1
-    angle = q + offset
-    c, s = angle.cos(), angle.sin()
-    for _ in range(quarters % 4):
-        c, s = -s, c
-    return Turn("z", c, s)

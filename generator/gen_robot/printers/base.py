@@ -33,6 +33,7 @@ class Printer(ABC):
     """Spell programs in one language; a language overrides the small methods at the end."""
 
     width: int
+    regroups = False  # whether compilers may regroup a + b + c and a * b * c
     functions: dict[str, str]  # SIN, COS, SQRT, SIGN -> this language's names
 
     def body(self, program: Program, leave: str = "") -> list[str]:
@@ -74,7 +75,8 @@ class Printer(ABC):
                 level = _LEVEL[op]
                 # To the right an equal level would regroup, and a sign may not follow an operator.
                 beside = _PRODUCT if level == _SUM else _ATOM
-                first, second = self._within(left, level), self._within(right, beside)
+                first = self._within(left, beside if self.regroups else level)
+                second = self._within(right, beside)
                 return f"{first} {_SIGNS[op]} {second}", level
         raise AssertionError(expression)
 

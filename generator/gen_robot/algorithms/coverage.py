@@ -1,0 +1,14 @@
+"""Which robots a method covers, where its paper does not treat them all."""
+
+from __future__ import annotations
+
+from gen_robot.model.model import Model
+
+
+def serial_only(method: str, model: Model) -> str | None:
+    """Say why a method for serial chains of one-axis joints does not cover a robot; None: it does."""
+    if not model.is_serial:
+        return f"{method} covers serial chains only"
+    if any(link.kind.nv != 1 for link in model.links):
+        return f"{method} covers joints of one degree of freedom only"
+    return None

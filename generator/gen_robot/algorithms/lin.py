@@ -1,0 +1,201 @@
+"""Inertia matrix and bias by Lin's composite body method (Lin 1991, Fig. 3), for serial chains.
+
+All distances are measured from the origin O_0 of the base frame, all vectors written in the axes of the
+link they belong to. So nothing needs to be shifted on its way along the chain: composite bodies, joint
+axes and wrenches are only turned. The first moment p_j and the second moments S_j of a composite body
+are about O_0 (the paper's J-bar is -S); the axis of joint j is the motion that a unit rate gives to the
+point at O_0: (u, -u x s) if it turns, (0, u) if it slides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gen_robot.algebra.exact import ONE
+from gen_robot.algebra.frame import IDENTITY, ORIGIN
+from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
+from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
+from gen_robot.algorithms.coverage import serial_only
+from gen_robot.algorithms.joints import Values, posed
+from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link, Model
+
+
+def covers(model: Model) -> str | None:
+    """Say why this method does not cover a robot; None: it does."""
+    return serial_only("lin", model)
+
+
+def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+    """Return the inertia matrix H (eq. 65)."""
+    H = zeros(model.nv)
+    chain = _seen_from_base(model, t, q)
+    axes: list[Motion] = []
+    for seen, composite in zip(chain, _composites(t, chain), strict=True):
+        j = seen.link.number
+        t.step(j, "axes of the joints before it, in its own axes (eqs. 24, 27)")
+        turned = []
+        for m, axis in enumerate(axes, 1):
+            moved = seen.turns.down_motion(axis, t.way("u", "sh", links=(m, j)))
+            turned.append(t.motion("u", "sh", m, j, value=moved))
+        axes = [*turned, seen.axis]
+
+        t.step(j, "wrench (e_j, a_j) of a unit rate, column H_mj (eqs. 62, 63, 65)")
+        wrench = t.wrench("e", "a", j, value=composite.momentum(seen.axis))
+        put(t, H, j - 1, j - 1, wrench.dot(seen.axis) + seen.link.rotor_inertia)
+        for m, axis in enumerate(turned, 1):
+            put(t, H, j - 1, m - 1, wrench.dot(axis))
+    return H
+
+
+def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
+    """Return Coriolis, centrifugal and gravity torques b (eq. 54).
+
+    With D_mkj of eqs. 45, 46 the torque at joint m is a sum over pairs of joints. Each pair's
+    zeta_j . d_mj = zeta_j . (B_j u_m) + (zeta_j x e_j) . v_m is linear in the axis of joint m and in
+    zeta_j, so both sums of eq. 54 are formed before they are turned: n terms, not n^2.
+    """
+    b: list[Scalar] = [0] * model.nv
+    chain = _seen_from_base(model, t, q)
+    composites = _composites(t, chain)
+    carried = _carried(model, t, chain, qd)
+    outward = Wrench(ORIGIN, ORIGIN)
+    for seen, composite, before in reversed(list(zip(chain, composites, carried, strict=True))):
+        m, axis = seen.link.number, seen.axis
+        t.step(m, "e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67)")
+        e = t.vector("e", m, value=composite.momentum(axis).force)
+        B = _coupling(composite, axis)
+        _label_columns(t, "B", m, B)
+        # The joints before m and gravity: W is the sum of zeta_j u_j^T, A that of zeta_j x v_j.
+        torque = e.dot(before.A) - _contract(B, before.W) + outward.dot(axis)
+        b[m - 1] = t.scalar("b", m, value=torque)
+        t.step(m, "what it asks of the joints before it (eq. 54)")
+        zeta = before.zeta
+        own = Wrench(zeta.cross(e), B.transposed @ zeta)
+        outward = t.wrench("f", "n", m, value=outward + own)
+        outward = seen.turns.up_wrench(outward, t.way("f", "n", links=(m,)))
+    return b
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """Hold a link as the base origin sees it, in the link's axes."""
+
+    link: Link
+    turns: Pose  # from the axes of the link before it
+    axis: Motion
+    body: Moments
+
+
+def _seen_from_base(model: Model, t: Trace, q: Values) -> list[_Seen]:
+    """Return the links with their distances from the base origin (eqs. 25, 26)."""
+    chain = []
+    s = ORIGIN
+    for link in model.links:
+        j = link.number
+        pose = posed(t, link, q)
+        t.step(j, "distance s_j from the base origin, its own moments about it (eqs. 25, 26)")
+        for step in pose.steps:
+            s = step.down(s) if isinstance(step, Turn) else s + step.by
+        t.vector("s", j, value=s)
+        (motion,) = link.kind.motions
+        axis = Motion(motion.angular, motion.linear + s.cross(motion.angular))
+        turns = Pose(tuple(step for step in pose.steps if isinstance(step, Turn)))
+        chain.append(_Seen(link, turns, axis, _shifted(link.body, s)))
+    return chain
+
+
+def _shifted(body: Moments, s: Vec3) -> Moments:
+    """Return a body's moments about a point at -s."""
+    if not body.mass:
+        return Pose((Shift(s),)).up_moments(body)
+    # From the centre of mass at p, the first moment m p serves the second moments too.
+    r = body.first * (ONE / body.mass)
+    p = s + r
+    mp = p * body.mass
+    return Moments(body.mass, mp, body.second - _dyad(r, body.first) + _dyad(p, mp))
+
+
+def _composites(t: Trace, chain: Sequence[_Seen]) -> list[Moments]:
+    """Return the moments of all links from j outward (eqs. 28-30)."""
+    found: list[Moments] = []
+    for seen in reversed(chain):
+        j = seen.link.number
+        t.step(j, "composite moments p_j, S_j about the base origin (eqs. 29, 30)")
+        composite = seen.body
+        if found:
+            composite = composite + chain[j].turns.up_moments(
+                found[-1], t.way("p", "S", links=(j + 1,))
+            )
+        found.append(t.moments("p", "S", j, value=composite))
+    return found[::-1]
+
+
+@dataclass(frozen=True)
+class _Carried:
+    """Hold what the joints before j make of link j, in its axes, and zeta_j times its own rate."""
+
+    zeta: Vec3
+    W: Mat3
+    A: Vec3
+
+
+def _carried(model: Model, t: Trace, chain: Sequence[_Seen], qd: Values) -> list[_Carried]:
+    """Return zeta_j (eq. 55) and the sums over the joints before j; A begins with minus gravity."""
+    found = []
+    w = al = ORIGIN
+    A = model.base_acceleration(model.links[0])
+    for seen in chain:
+        j, rate = seen.link.number, qd[seen.link.v_index]
+        t.step(j, "zeta_j and the sums over the joints before it (eqs. 55-57)")
+        w = t.vector("omega", j, value=seen.turns.down(w, t.way("omega", links=(j,))))
+        al = t.vector("alpha", j, value=seen.turns.down(al, t.way("alpha", links=(j,))))
+        A = t.vector("A", j, value=seen.turns.down(A, t.way("A", links=(j,))))
+        half = w * rate
+        turn = seen.axis.angular * rate
+        zeta = t.vector("zeta", j, value=half + half + turn * rate)
+        found.append(_Carried(zeta, _twice_turning(w, al), A))
+        al = al + w.cross(turn)
+        A = A + zeta.cross(seen.axis.linear)
+        w = w + turn
+    return found
+
+
+def _twice_turning(w: Vec3, al: Vec3) -> Mat3:
+    """Return w w^T - al~, which is what the zeta_j u_j^T add up to."""
+    xy, xz, yz = w.x * w.y, w.x * w.z, w.y * w.z
+    return Mat3(
+        Vec3(w.x * w.x, xy - al.z, xz + al.y),
+        Vec3(xy + al.z, w.y * w.y, yz - al.x),
+        Vec3(xz - al.y, yz + al.x, w.z * w.z),
+    )
+
+
+def _coupling(body: Moments, axis: Motion) -> Mat3:
+    """Return B = S u~ - v~ p~ (eq. 64), by columns."""
+    u, v, p = axis.angular, axis.linear, body.first
+    along = v.dot(p)
+    columns = (
+        body.second @ u.cross(e) + (e * along - p * component)
+        for e, component in zip((IDENTITY.x, IDENTITY.y, IDENTITY.z), v, strict=True)
+    )
+    return Mat3(*columns)
+
+
+def _contract(a: Mat3, b: Mat3) -> Scalar:
+    """Return the sum of products of corresponding elements."""
+    return a.x.dot(b.x) + a.y.dot(b.y) + a.z.dot(b.z)
+
+
+def _dyad(a: Vec3, b: Vec3) -> SymMat3:
+    """Return a b^T of parallel vectors."""
+    return SymMat3(a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z)
+
+
+def _label_columns(t: Trace, symbol: str, link: int, m: Mat3) -> None:
+    for column, v in enumerate((m.x, m.y, m.z), 1):
+        for row, x in enumerate(v, 1):
+            t.scalar(f"{symbol}{row}{column}_", link, value=x)

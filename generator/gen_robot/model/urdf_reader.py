@@ -1,0 +1,141 @@
+"""Robot descriptions in URDF: the file as a whole.
+
+Visuals, collisions, materials, transmissions and simulators' own elements are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from gen_robot.errors import UserError, nearest, shown
+from gen_robot.model.description import BASE, Description, LinkDescription
+from gen_robot.model.lock import ONE_COORDINATE
+from gen_robot.model.mimic import cycle, followed
+from gen_robot.model.names import check_robot_name
+from gen_robot.model.snap import Snapper
+from gen_robot.model.text_file import printable, read_text
+from gen_robot.model.urdf_body import Doubts, read_inertial
+from gen_robot.model.urdf_fields import Cursor, listed, refuse_xacro
+from gen_robot.model.urdf_joint import read_joint
+from gen_robot.model.urdf_tree import Edge, Tree, read_tree
+from gen_robot.model.xml_tree import LARGEST_FILE, parse_xml
+
+_LONGEST_NAME = 32
+
+
+def read_urdf(path: Path, text: str | None = None, *, snap: bool = True) -> Description:
+    """Read a robot from a file, or from a text as if it stood in that file.
+
+    The root link is the base; a robot that only moves as a whole has no links beside it.
+    """
+    source = printable(path.name)
+    if text is None:
+        text = read_text(path, LARGEST_FILE)
+    elif len(text) > LARGEST_FILE:
+        raise UserError(source, f"has {len(text)} characters", f"at most {LARGEST_FILE} are read")
+    robot = Cursor(source, parse_xml(text, source))
+    if robot.element.tag != "robot":
+        found = f"is the element {shown(robot.element.tag, 30)}"
+        raise robot.error(found, "a URDF file is one element <robot>")
+    refuse_xacro(robot)
+    links, joints = robot.named("link"), robot.named("joint")
+    tree = read_tree(robot, links, joints)
+
+    snapper, doubts = Snapper(snap), Doubts(source)
+    name, warnings = _robot_name(robot, path)
+    bodies = {link: read_inertial(cursor, link, snapper, doubts) for link, cursor in links.items()}
+    names = _own_names(tree)
+    described = []
+    for edge in tree.edges:
+        joint, joint_warnings = read_joint(edge.joint, edge.name, snapper)
+        warnings += joint_warnings
+        inertial = bodies[edge.child]
+        described.append(LinkDescription(names[edge.child], names[edge.parent], joint, inertial))
+    settled, mimic_warnings = _settle_mimics(tuple(described), tree.edges)
+    warnings += (
+        *doubts.warnings,
+        *_massless(source, settled),
+        *mimic_warnings,
+        *snapper.warnings,
+    )
+    return Description(
+        name,
+        settled,
+        source,
+        warnings=warnings,
+        snaps=tuple(snapper.snaps),
+        root_name=tree.root,
+        root_inertial=bodies[tree.root],
+    )
+
+
+def _robot_name(robot: Cursor, path: Path) -> tuple[str, tuple[str, ...]]:
+    """Return a name that files and functions can have, and a warning if the file has another."""
+    given = robot.element.attributes.get("name", "").strip()
+    name = legal_name(given) or legal_name(path.stem) or "robot"
+    if name == given:
+        return name, ()
+    found = f"is {shown(given)}" if given else "is missing"
+    cure = f"{shown(name)} is used; --name gives another"
+    return name, (robot.warning(found, cure, "name"),)
+
+
+def legal_name(text: str) -> str:
+    """Make a robot's name of any text, or nothing if there is nothing to make it of."""
+    name = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+    if not name:
+        return ""
+    name = (name if name[0].isalpha() else f"robot_{name}")[:_LONGEST_NAME].rstrip("_")
+    return f"{name}_robot" if check_robot_name(name) else name
+
+
+def _own_names(tree: Tree) -> dict[str, str]:
+    """Return what each link is called: the root is the base, and no other link may be."""
+    links = [edge.child for edge in tree.edges]
+    free = next(n for k in range(2, len(links) + 3) if (n := f"{BASE}_{k}") not in links)
+    return {link: free if link == BASE else link for link in links} | {tree.root: BASE}
+
+
+def _massless(source: str, links: tuple[LinkDescription, ...]) -> tuple[str, ...]:
+    """Warn of links that move but have no mass, not even that of a link fixed to them."""
+    carrier = {BASE: BASE}
+    massive: set[str] = set()
+    for link in links:
+        carrier[link.name] = carrier[link.parent] if link.joint.type == "fixed" else link.name
+        if link.inertial.mass or any(link.inertial.inertia):
+            massive.add(carrier[link.name])
+    moving = [link.name for link in links if link.joint.type != "fixed"]
+    bare = [name for name in moving if name not in massive]
+    if not bare:
+        return ()
+    count = f"{len(bare)} of {len(moving)} moving links have"
+    return (f"{source}: {count} no mass: {listed(bare)}; the file gives no <inertial> or zeros",)
+
+
+def _settle_mimics(
+    links: tuple[LinkDescription, ...], edges: list[Edge]
+) -> tuple[tuple[LinkDescription, ...], tuple[str, ...]]:
+    """Let each joint follow one that moves by itself; those without a leader move freely."""
+    joints = {link.joint.name: link.joint for link in links}
+    cursors = {edge.name: edge.joint for edge in edges}
+    followers: list[LinkDescription] = []
+    warnings: list[str] = []
+    for link in links:
+        joint, mimic = link.joint, link.joint.mimic
+        if mimic and mimic.joint not in joints:
+            # Pinocchio, too, lets such a joint move by itself.
+            cure = f"it moves by itself; {nearest(mimic.joint, tuple(joints))}"
+            found = f"mimics {shown(mimic.joint)}, which is no joint"
+            warnings.append(cursors[joint.name].warning(found, cure))
+            link = replace(link, joint=replace(joint, mimic=None))
+        elif mimic and joints[mimic.joint].type not in (*ONE_COORDINATE, "fixed"):
+            found = f"mimics {shown(mimic.joint)}, which is {joints[mimic.joint].type}"
+            raise cursors[joint.name].error(found, f"it may follow {', '.join(ONE_COORDINATE)}")
+        followers.append(link)
+    if around := cycle(followers):
+        shown_cycle = " -> ".join(around if len(around) <= 6 else [*around[:5], "..."])
+        cure = "at least one of them moves by itself"
+        raise cursors[around[0]].error(f"mimics itself: {shown_cycle}", cure)
+    return followed(tuple(followers)), tuple(warnings)

@@ -1,0 +1,111 @@
+"""XML text as a tree of elements with their positions, within limits.
+
+Built from expat's events in one loop. Document type declarations, through which a file could grow
+without bound or reach for other files, are refused where they begin; nothing else can.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.parsers import expat
+from xml.parsers.expat import errors
+
+from gen_robot.errors import UserError, shown
+
+LARGEST_FILE = 20 * 1024 * 1024
+DEEPEST = 64
+MOST_ELEMENTS = 100_000
+MOST_ATTRIBUTES = 500_000
+
+_SYNTAX_CURE = "check that tags are closed, attributes quoted, and & written as &amp;"
+_CUT_OFF = (
+    errors.codes[errors.XML_ERROR_NO_ELEMENTS],
+    errors.codes[errors.XML_ERROR_UNCLOSED_TOKEN],
+    errors.codes[errors.XML_ERROR_UNCLOSED_CDATA_SECTION],
+    errors.codes[errors.XML_ERROR_PARTIAL_CHAR],
+)
+_MISMATCH = errors.codes[errors.XML_ERROR_TAG_MISMATCH]
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Hold one element; line and column count from 1, texts between tags are left out."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    children: list[Element] = field(default_factory=list)
+
+
+def parse_xml(text: str, source: str) -> Element:
+    """Return the root element of a text; `source` names the file in messages."""
+    # Counted before parsing: expat hands over an element with all its attributes at once.
+    if text.count("=") > MOST_ATTRIBUTES:
+        raise UserError(source, "is too large", f"at most {MOST_ATTRIBUTES} attributes are read")
+    builder = _Builder(source)
+    try:
+        builder.parser.Parse(text, True)
+    except expat.ExpatError as error:
+        raise builder.syntax_error(error) from None
+    assert builder.root is not None, "expat refuses a text without an element"
+    return builder.root
+
+
+class _Builder:
+    """Put events together to a tree."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.root: Element | None = None
+        self.open: list[Element] = []
+        self.count = 0
+        self.parser = parser = expat.ParserCreate()
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.StartDoctypeDeclHandler = self.refuse_doctype
+        # Cannot be reached without a document type; kept from ever doing anything all the same.
+        parser.EntityDeclHandler = self.refuse_doctype
+        parser.ExternalEntityRefHandler = self.refuse_doctype
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        self.count += 1
+        if self.count > MOST_ELEMENTS:
+            raise self.error("is too large", f"at most {MOST_ELEMENTS} elements are read")
+        if len(self.open) == DEEPEST:
+            raise self.error("is nested too deeply", f"elements nest at most {DEEPEST} deep")
+        element = Element(tag, attributes, line, column)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+
+    def refuse_doctype(self, *_: object) -> int:
+        raise self.error(
+            "declares a document type or an entity", "remove <!DOCTYPE ...> and what it declares"
+        )
+
+    # Messages ---------------------------------------------------------------------------------
+
+    def error(self, problem: str, cure: str) -> UserError:
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        return UserError(f"{self.source}:{line}:{column}", problem, cure)
+
+    def syntax_error(self, error: expat.ExpatError) -> UserError:
+        place = f"{self.source}:{error.lineno}:{error.offset + 1}"
+        if self.open:
+            last = self.open[-1]
+            around = f"{shown(last.tag, 30)} of line {last.line}"
+            if error.code in _CUT_OFF:
+                cure = "the file is cut off, or a closing tag is missing"
+                return UserError(place, f"ends inside the element {around}", cure)
+            if error.code == _MISMATCH:
+                cure = "an element is closed before those around it"
+                return UserError(place, f"closes another element than {around}", cure)
+        return UserError(place, f"is not XML: {expat.ErrorString(error.code)}", _SYNTAX_CURE)

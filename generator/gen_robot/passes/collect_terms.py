@@ -1,0 +1,66 @@
+"""Add up the constants of a sum, and the multiples of one value in it, before the kernel runs.
+
+Sums whose parts serve only them are taken as one: x + 1 + (y + 2) is x + y + 3, and 2 x + y + 3 x is
+5 x + y. Sums with nothing to collect stay as the algorithm wrote them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.ir.graph import ADD, CONST, MUL, NEG, SUB, Graph, Node, live
+from gen_robot.ir.traced import Traced
+from gen_robot.passes.rebuild import rebuild, same
+
+_SUMS = (ADD, SUB, NEG)
+
+Terms = list[tuple[Exact, Node | None]]
+"""Factors and values of a sum; a constant has no value."""
+
+
+def collect_terms(traced: Traced) -> Traced:
+    """Return the kernel with like terms collected."""
+    nodes = live(traced.roots)
+    uses: Counter[int] = Counter(n.id for n in traced.roots)
+    for node in nodes:
+        uses.update(a.id for a in node.arguments)
+    inner = {a.id for n in nodes if n.op in _SUMS for a in n.arguments if uses[a.id] == 1}
+    new: dict[int, Node] = {}
+
+    def terms(node: Node, sign: int) -> Terms:
+        """List the terms of a sum, and of the sums that serve only it."""
+        found: Terms = []
+        signs = {ADD: (sign, sign), SUB: (sign, -sign), NEG: (-sign,)}[node.op]
+        for part, own in zip(node.arguments, signs, strict=True):
+            if part.op in _SUMS and uses[part.id] == 1:
+                found += terms(part, own)
+            elif part.op == CONST:
+                found.append((part.number * own, None))
+            elif part.op == MUL and part.arguments[0].op == CONST and uses[part.id] == 1:
+                found.append((part.arguments[0].number * own, part.arguments[1]))
+            else:
+                found.append((ONE * own, part))
+        return found
+
+    def rule(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
+        new.update((a.id, b) for a, b in zip(old.arguments, arguments, strict=True))
+        if old.op in (ADD, SUB) and old.id not in inner:
+            found = terms(old, 1)
+            factors: dict[Node | None, Exact] = {}
+            for factor, value in found:
+                factors[value] = factors.get(value, ZERO) + factor
+            if len(factors) < len(found):
+                return _sum(graph, factors, new)
+        return same(graph, old, arguments)
+
+    return rebuild(traced, rule)
+
+
+def _sum(graph: Graph, factors: dict[Node | None, Exact], new: dict[int, Node]) -> Node:
+    """Add up factors times values, the constant last."""
+    total = graph.const(0)
+    for value, factor in factors.items():
+        if value is not None:
+            total = total + new[value.id] * factor
+    return total + factors.get(None, ZERO)

@@ -1,0 +1,118 @@
+"""FORTRAN 77, as X3.9-1978 has it: fixed form, capitals, 72 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.ir.graph import COS, SIGN, SIN, SQRT, Label
+from gen_robot.ir.program import Apply, Expression, Let, Statement, Temporary
+from gen_robot.printers.base import Printer
+from gen_robot.printers.numbers import shortest
+
+MOST_LINES = 20  # of one statement: an initial line and 19 continuation lines
+FAILS = 10
+"""The statement label where a kernel ends at a joint whose pivot is not above its limit."""
+
+_INDENT, _CONTINUED = " " * 6, " " * 5 + "$  "
+
+
+class F77Printer(Printer):
+    """Spell programs in FORTRAN 77 of one precision, with the arrays and names of one routine."""
+
+    width = 72
+    # 6.6.4 lets a compiler regroup sums and products as it likes, but never across parentheses.
+    # Products inside a sum stay bare: a compiler fuses them with it, if it is allowed to.
+    regroups = True
+
+    def __init__(
+        self,
+        precision: str = "double",
+        shapes: Mapping[str, tuple[int, ...]] | None = None,
+        names: Mapping[Label, str] | None = None,
+    ) -> None:
+        self.precision = precision
+        self.shapes = shapes or {}
+        self.names = names or {}
+        double = precision == "double"
+        self.real = "DOUBLE PRECISION" if double else "REAL"
+        self.exponent = "D" if double else "E"
+        kind = "D" if double else ""
+        self.functions = {SIN: f"{kind}SIN", COS: f"{kind}COS", SQRT: f"{kind}SQRT"}
+
+    # Statements -------------------------------------------------------------------------------
+
+    def statement(self, statement: Statement, leave: str = "") -> list[str]:
+        match statement:
+            case Let(target, Apply(op, (x,))) if op == SIGN:
+                return self._sign(self.temporary(target), x)
+        return super().statement(statement, leave)
+
+    def let(self, target: str, value: str) -> list[str]:
+        return self.line(f"{target} = {value}")
+
+    store = let
+
+    def require(self, pivot: str, limit: str, leave: str) -> list[str]:
+        """Set INFO, then leave unless the pivot is above the limit; `leave` is the joint."""
+        condition = f".NOT. ({pivot} .GT. {limit})"
+        return [*self.line(f"INFO = {leave}"), *self.line(f"IF ({condition}) GO TO {FAILS}")]
+
+    def _sign(self, target: str, x: Expression) -> list[str]:
+        # DSIGN takes -0.0 for negative in some compilers and for positive in others.
+        argument, zero = self.expression(x), self.literal(ZERO)
+        return [
+            *self.line(f"{target} = {zero}"),
+            *self.line(f"IF ({argument} .GT. {zero}) {target} = {self.literal(Exact(1))}"),
+            *self.line(f"IF ({argument} .LT. {zero}) {target} = {self.literal(Exact(-1))}"),
+        ]
+
+    def line(self, text: str) -> list[str]:
+        """Return one statement, on as many lines as it needs."""
+        lines = self.wrap(text, _INDENT, _CONTINUED)
+        assert len(lines) <= MOST_LINES, "a statement that outgrows the standard's 20 lines"
+        return lines
+
+    def declare(self, kind: str, names: Sequence[str]) -> list[str]:
+        """Return type statements for these names, each on a line of its own."""
+        start = f"{_INDENT}{kind} "
+        room = self.width - len(start)
+        rows = textwrap.wrap(", ".join(names), room + 1, break_long_words=False)
+        return [start + row.removesuffix(",") for row in rows]
+
+    def comment(self, text: str) -> list[str]:
+        return ["C", *self.remark(text)]
+
+    def remark(self, text: str) -> list[str]:
+        """Return comment lines; an indentation of the text stays."""
+        # A stranger's file name may hold anything; FORTRAN's own letters are the capitals.
+        plain = text.upper().encode("ascii", "replace").decode("ascii")
+        indent = " " * (len(plain) - len(plain.lstrip()))
+        return textwrap.wrap(
+            plain.strip(),
+            self.width,
+            initial_indent=f"C     {indent}",
+            subsequent_indent=f"C     {indent}    ",
+            break_on_hyphens=False,
+        ) or ["C"]
+
+    # Expressions ------------------------------------------------------------------------------
+
+    def temporary(self, temporary: Temporary) -> str:
+        return self.names[temporary.label]
+
+    def element(self, array: str, index: int) -> str:
+        """Spell an element from its place in row-major order; FORTRAN's own order is its affair."""
+        places = []
+        for length in reversed(self.shapes[array]):
+            index, place = divmod(index, length)
+            places.append(str(place + 1))
+        return f"{array.upper()}({','.join(reversed(places))})"
+
+    output = element
+
+    def literal(self, value: Exact) -> str:
+        mantissa, _, exponent = shortest(value, self.precision).partition("e")
+        point = "" if "." in mantissa else ".0"
+        return f"{mantissa}{point}{self.exponent}{int(exponent or 0)}"

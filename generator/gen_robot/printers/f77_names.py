@@ -1,0 +1,102 @@
+"""Names for FORTRAN 77: six letters and digits, a letter first, no two alike in one routine.
+
+A Greek letter keeps its first two letters, so psi4_xz is PS4XZ. Where a robot has ten links or more,
+pairs of links take four digits: N6_5_z is N65Z or N0605Z. What does not fit loses letters of its
+symbol, psi14_xz2 becoming P14XZ2; what still does not fit, or is taken, gets a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from itertools import chain
+
+from gen_robot.ir.graph import Label
+
+LONGEST = 6
+
+GREEK = frozenset(
+    """
+    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau
+    upsilon phi chi psi omega
+    """.split()
+)
+
+INTRINSICS = frozenset(
+    """
+    ABS ACOS AIMAG AINT ALOG ALOG10 AMAX0 AMAX1 AMIN0 AMIN1 AMOD ANINT ASIN ATAN ATAN2 CABS CCOS
+    CEXP CHAR CLOG CMPLX CONJG COS COSH CSIN CSQRT DABS DACOS DASIN DATAN DATAN2 DBLE DCOS DCOSH
+    DDIM DEXP DIM DINT DLOG DLOG10 DMAX1 DMIN1 DMOD DNINT DPROD DSIGN DSIN DSINH DSQRT DTAN DTANH
+    EXP FLOAT IABS ICHAR IDIM IDINT IDNINT IFIX INDEX INT ISIGN LEN LGE LGT LLE LLT LOG LOG10 MAX
+    MAX0 MAX1 MIN MIN0 MIN1 MOD NINT REAL SIGN SIN SINH SNGL SQRT TAN TANH
+    """.split()
+)
+"""The functions of X3.9-1978, table 5."""
+
+STATEMENTS = frozenset(
+    """
+    ASSIGN BLOCK CALL CLOSE COMMON DATA DO ELSE ELSEIF END ENDIF ENTRY FORMAT GO GOTO IF OPEN PAUSE
+    PRINT READ RETURN REWIND SAVE STOP THEN TO WRITE
+    """.split()
+)
+"""Words that a statement may begin with: no name is reserved, but these would mislead a reader."""
+
+
+def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]:
+    """Return names for a routine's labels; none is reserved, an intrinsic or another's."""
+    taken = {*reserved, *INTRINSICS, *STATEMENTS}
+    names: dict[Label, str] = {}
+    candidates = _candidates(labels)
+    # Whole symbols go first, so that a shortened one never takes a name that belongs to another.
+    whole = ((label, spelled[:1]) for label, spelled in candidates.items())
+    shortened = ((label, spelled[1:]) for label, spelled in candidates.items())
+    for label, spelled in chain(whole, shortened):
+        name = next((n for n in spelled if len(n) <= LONGEST and n not in taken), None)
+        if label not in names and name:
+            names[label] = name
+            taken.add(name)
+    numbers = (f"{letter}{k:05}" for letter in "TUVWXYZ" for k in range(1, 100_000))
+    free = (name for name in numbers if name not in taken)
+    return {label: names.get(label) or next(free) for label in labels}
+
+
+def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
+    """Return how each label may be spelled, best first; some may be too long."""
+    symbols = _symbols(labels)
+    pairs = [label for label in labels if len(label.links) > 1 and not _is_numbered(label)]
+    many = any(link > 9 for label in pairs for link in label.links)
+    candidates = {}
+    for label in labels:
+        if _is_numbered(label):
+            link, number = label.links
+            candidates[label] = [f"T{link:02}{number:02}"]
+            continue
+        digits = 2 if many and len(label.links) > 1 else 1
+        links = "".join(f"{link:0{digits}}" for link in label.links)
+        symbol = symbols[label.symbol, len(label.links)]
+        letters = symbol.rstrip("0123456789")
+        rest = symbol[len(letters) :] + links + label.component.upper()
+        candidates[label] = [letters[:n] + rest for n in range(len(letters), 0, -1)]
+    return candidates
+
+
+def _symbols(labels: Sequence[Label]) -> dict[tuple[str, int], str]:
+    """Spell each symbol in capitals; a small letter whose capital is in use as well is doubled."""
+    spelled: dict[tuple[str, int], str] = {}
+    used: set[tuple[str, int]] = set()
+    # Capitals sort before small letters, so it is always the small one that gives way.
+    for symbol, links in sorted({(label.symbol, len(label.links)) for label in labels}):
+        text = symbol[:2].upper() if symbol in GREEK else _plain(symbol)
+        if (text, links) in used:
+            text = text[0] + text
+        used.add((text, links))
+        spelled[symbol, links] = text
+    return spelled
+
+
+def _is_numbered(label: Label) -> bool:
+    """Tell whether no paper names the value: it has a link and a number of its own."""
+    return label.symbol == "t" and len(label.links) == 2 and not label.component
+
+
+def _plain(symbol: str) -> str:
+    return "".join(c for c in symbol.upper() if c.isalnum())
