@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as typing has it, without the time that importing typing takes
 if TYPE_CHECKING:
+    from typing import Any
+
     from gen_robot.library import load as load
 
 __all__ = ["__version__", "load"]

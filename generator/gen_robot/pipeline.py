@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,8 +51,9 @@ def generate_described(
 ) -> Output:
     """Return the generated files of a described robot."""
     model = canonical(description)
-    selection = Selection(settings(model, options), dict(options.algorithms), progress)
-    choices = tuple(selection.choose(name) for name in options.kernels)
+    with _collector_at_rest():
+        selection = Selection(settings(model, options), dict(options.algorithms), progress)
+        choices = tuple(selection.choose(name) for name in options.kernels)
     kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)
     name = options.name or description.name
     emission = Emission(
@@ -88,3 +91,15 @@ def settings(model: Model, options: Options) -> dict[str, Setting]:
         forms["held"] = held
     epsilon = PRECISIONS[options.precision]
     return {name: Setting(form, epsilon, options.friction) for name, form in forms.items()}
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Stop the garbage collector: graphs grow to 10^5 nodes, all alive, which it would walk often."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

@@ -28,7 +28,6 @@ from mpmath.libmp import (
     mpf_pos,
     mpf_pow_int,
     mpf_shift,
-    mpf_sign,
     mpf_sqrt,
     mpf_sub,
     round_nearest,
@@ -98,7 +97,8 @@ class Exact:
     @property
     def sign(self) -> int:
         """Return -1, 0 or 1."""
-        return int(mpf_sign(self._raw))
+        negative, mantissa = self._raw[0], self._raw[1]
+        return (-1 if negative else 1) if mantissa else 0
 
     @property
     def is_finite(self) -> bool:

@@ -30,24 +30,22 @@ def covers(model: Model) -> str | None:
 
 
 def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
-    """Return the inertia matrix H (eq. 65)."""
+    """Return the inertia matrix H (eqs. 10, 65).
+
+    The paper turns axis m to link j; turning the wrench of joint j to link m takes fewer operations.
+    """
     H = zeros(model.nv)
     chain = _seen_from_base(model, t, q)
-    axes: list[Motion] = []
-    for seen, composite in zip(chain, _composites(t, chain), strict=True):
-        j = seen.link.number
-        t.step(j, "axes of the joints before it, in its own axes (eqs. 24, 27)")
-        turned = []
-        for m, axis in enumerate(axes, 1):
-            moved = seen.turns.down_motion(axis, t.way("u", "sh", links=(m, j)))
-            turned.append(t.motion("u", "sh", m, j, value=moved))
-        axes = [*turned, seen.axis]
-
-        t.step(j, "wrench (e_j, a_j) of a unit rate, column H_mj (eqs. 62, 63, 65)")
-        wrench = t.wrench("e", "a", j, value=composite.momentum(seen.axis))
-        put(t, H, j - 1, j - 1, wrench.dot(seen.axis) + seen.link.rotor_inertia)
-        for m, axis in enumerate(turned, 1):
-            put(t, H, j - 1, m - 1, wrench.dot(axis))
+    for j, composite in reversed(list(enumerate(_composites(t, chain)))):
+        t.step(j + 1, "wrench (e_j, a_j) of a unit rate, turned towards the base; H_mj")
+        wrench = composite.momentum(chain[j].axis)
+        t.wrench("e", "a", j + 1, j + 1, value=wrench)
+        put(t, H, j, j, wrench.dot(chain[j].axis) + chain[j].link.rotor_inertia)
+        for m in reversed(range(j)):
+            pair = j + 1, m + 1
+            wrench = chain[m + 1].turns.up_wrench(wrench, t.way("e", "a", links=pair))
+            t.wrench("e", "a", *pair, value=wrench)
+            put(t, H, j, m, wrench.dot(chain[m].axis))
     return H
 
 
@@ -110,9 +108,10 @@ def _seen_from_base(model: Model, t: Trace, q: Values) -> list[_Seen]:
 
 def _shifted(body: Moments, s: Vec3) -> Moments:
     """Return a body's moments about a point at -s."""
-    if not body.mass:
+    if body.mass.sign <= 0:
+        # Regrouping leaves bodies without a centre of mass, or with one far away.
         return Pose((Shift(s),)).up_moments(body)
-    # From the centre of mass at p, the first moment m p serves the second moments too.
+    # With the centre of mass at p, the first moment m p serves the second moments too.
     r = body.first * (ONE / body.mass)
     p = s + r
     mp = p * body.mass

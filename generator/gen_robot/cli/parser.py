@@ -75,7 +75,7 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
         "--lang",
         action="append",
         metavar="LANG",
-        help="language to write: c (default); may be given more than once",
+        help="language to write: c (default) or f77; may be given more than once",
     )
     add("-o", "--out", default=".", metavar="DIR", help="files go to DIR/<name>/ (default: here)")
     add("--name", metavar="NAME", help="name of files and functions, instead of the robot's own")

@@ -107,6 +107,11 @@ def text(cursor: Cursor, wanted: str) -> str:
     return cursor.node.text
 
 
+def as_written(cursor: Cursor) -> str:
+    """Return the text of a value, or nothing if it is a list or mapping."""
+    return cursor.node.text if isinstance(cursor.node, ScalarNode) else ""
+
+
 def choice(cursor: Cursor, allowed: tuple[str, ...]) -> str:
     """Return one of a few words."""
     word = text(cursor, f"one of {', '.join(allowed)}")

@@ -17,7 +17,17 @@ from gen_robot.algebra.frame import (
     turn_z,
 )
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.model.yaml_fields import Cursor, Keys, Parameters, entries, number, vector
+from gen_robot.model.snap import Snapper
+from gen_robot.model.yaml_fields import (
+    Cursor,
+    Keys,
+    Parameters,
+    as_written,
+    entries,
+    items,
+    number,
+    vector,
+)
 
 _DH = Keys("a row of Denavit-Hartenberg parameters", (), ("alpha", "a", "d", "theta"))
 _ORIGIN = Keys("an origin", (), ("xyz", "rpy"))
@@ -44,7 +54,7 @@ class Convention:
 
     required: tuple[str, ...]
     optional: tuple[str, ...]
-    place: Callable[[dict[str, Cursor], Parameters], Geometry]
+    place: Callable[[dict[str, Cursor], Parameters, Snapper], Geometry]
 
 
 @dataclass(frozen=True)
@@ -56,24 +66,32 @@ class _Row:
     angles: tuple[tuple[Cursor, Exact], ...]
 
 
-def _row(fields: dict[str, Cursor], parameters: Parameters) -> _Row:
+def _row(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) -> _Row:
     given = entries(fields["dh"], _DH)
     values = {key: number(cursor, parameters) for key, cursor in given.items()}
+    for key in ("alpha", "theta"):
+        if key in given:
+            cursor = given[key]
+            values[key] = snapper.angle(cursor.place, as_written(cursor), values[key])
     angles = tuple((given[key], values[key]) for key in ("alpha", "theta") if key in given)
     alpha, a, d, theta = (values.get(key, ZERO) for key in _DH.optional)
     return _Row(alpha, a, d, theta, angles)
 
 
-def _modified_dh(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
+def _modified_dh(
+    fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper
+) -> Geometry:
     """Place a link as Craig does: its frame stands at its near end, on the joint's own axis."""
-    row = _row(fields, parameters)
+    row = _row(fields, parameters, snapper)
     across = turn_x(row.alpha).then(shift(row.a, ZERO, ZERO))
     return Geometry(across.then(_along_axis(row)), angles=row.angles)
 
 
-def _standard_dh(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
+def _standard_dh(
+    fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper
+) -> Geometry:
     """Place a link as Denavit, Hartenberg and Paul do: its frame stands at its far end."""
-    row = _row(fields, parameters)
+    row = _row(fields, parameters, snapper)
     across = shift(row.a, ZERO, ZERO).then(turn_x(row.alpha))
     return Geometry(_along_axis(row), across, angles=row.angles)
 
@@ -83,22 +101,29 @@ def _along_axis(row: _Row) -> Frame:
     return turn_z(row.theta).then(shift(ZERO, ZERO, row.d))
 
 
-def _transform(fields: dict[str, Cursor], parameters: Parameters) -> Geometry:
+def _transform(
+    fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper
+) -> Geometry:
     """Place a link as URDF does."""
     given = entries(fields["origin"], _ORIGIN) if "origin" in fields else {}
     xyz = vector(given["xyz"], parameters) if "xyz" in given else ORIGIN
-    rpy = vector(given["rpy"], parameters) if "rpy" in given else ORIGIN
-    axis = _unit(fields["axis"], parameters) if "axis" in fields else Z
+    rpy = _angles(given["rpy"], parameters, snapper) if "rpy" in given else ORIGIN
+    axis = _unit(fields["axis"], parameters, snapper) if "axis" in fields else Z
     angles = tuple((given["rpy"], angle) for angle in rpy) if "rpy" in given else ()
     return Geometry(shift(*xyz).then(roll_pitch_yaw(*rpy)), axis=axis, angles=angles)
 
 
-def _unit(cursor: Cursor, parameters: Parameters) -> Vec3:
+def _angles(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
+    drawn = zip(items(cursor, "angles"), vector(cursor, parameters), strict=True)
+    return Vec3(*(snapper.angle(angle.place, as_written(angle), value) for angle, value in drawn))
+
+
+def _unit(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
     axis = vector(cursor, parameters)
-    length = axis.dot(axis).sqrt()
-    if not length:
+    if not any(axis):
         raise cursor.error("is zero", "an axis has a direction, such as [0, 0, 1]")
-    return axis.map(lambda coordinate: coordinate / length)
+    written = tuple(as_written(coordinate) for coordinate in items(cursor, "coordinates"))
+    return snapper.direction(cursor.place, written, axis)
 
 
 CONVENTIONS = {

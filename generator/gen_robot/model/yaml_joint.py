@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.model.description import JointDescription, Limits
 from gen_robot.model.names import check_part_name
+from gen_robot.model.snap import Snapper
 from gen_robot.model.yaml_fields import (
     Cursor,
     Keys,
@@ -56,11 +57,15 @@ class _Kind(NamedTuple):
 
 
 def read_joint(
-    fields: dict[str, Cursor], link: str, convention: Convention, parameters: Parameters
+    fields: dict[str, Cursor],
+    link: str,
+    convention: Convention,
+    parameters: Parameters,
+    snapper: Snapper,
 ) -> tuple[JointDescription, tuple[str, ...]]:
     """Return the joint that carries a link, and warnings about it."""
     kind = _read_kind(fields["joint"], link, parameters)
-    geometry = convention.place(fields, parameters)
+    geometry = convention.place(fields, parameters, snapper)
     if not JOINT_TYPES[kind.type].moves:
         _refuse_drive(fields, kind.type)
         geometry = geometry.rigid

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.model.description import BASE, LinkDescription
 from gen_robot.model.names import check_part_name
+from gen_robot.model.snap import Snapper
 from gen_robot.model.yaml_body import BODY_KEYS, read_inertial
 from gen_robot.model.yaml_fields import Cursor, Keys, Parameters, checked_name, entries, items, text
 from gen_robot.model.yaml_geometry import CONVENTIONS
@@ -14,7 +15,7 @@ MOST_LINKS = 200
 
 
 def read_links(
-    cursor: Cursor, convention: str, parameters: Parameters
+    cursor: Cursor, convention: str, parameters: Parameters, snapper: Snapper
 ) -> tuple[tuple[LinkDescription, ...], tuple[str, ...]]:
     """Return the links in the file's order, each after its parent, and warnings about them."""
     rows = items(cursor, "a list of links")
@@ -29,7 +30,7 @@ def read_links(
     links: list[LinkDescription] = []
     warnings: list[str] = []
     for row, fields, name, parent in zip(rows, table, names, parents, strict=True):
-        joint, doubts = read_joint(fields, name, CONVENTIONS[convention], parameters)
+        joint, doubts = read_joint(fields, name, CONVENTIONS[convention], parameters, snapper)
         inertial, more_doubts = read_inertial(row, fields, parameters)
         links.append(LinkDescription(name, parent, joint, inertial))
         warnings += doubts + more_doubts

@@ -8,6 +8,7 @@ from gen_robot.algebra.exact import Exact
 from gen_robot.errors import UserError, shown
 from gen_robot.model.description import Description, Inertial
 from gen_robot.model.names import check_f77_prefix, check_parameter_name, check_robot_name
+from gen_robot.model.snap import Snapper
 from gen_robot.model.text_file import printable, read_text
 from gen_robot.model.yaml_body import read_inertial
 from gen_robot.model.yaml_fields import (
@@ -39,7 +40,7 @@ _BASES = {
 }
 
 
-def read_yaml(path: Path, text: str | None = None) -> Description:
+def read_yaml(path: Path, text: str | None = None, *, snap: bool = True) -> Description:
     """Read a robot from a file, or from a text as if it stood in that file."""
     source = printable(path.name)
     if text is None:
@@ -57,10 +58,20 @@ def read_yaml(path: Path, text: str | None = None) -> Description:
     if "gravity" in robot:
         gravity = vector(robot["gravity"], parameters)
     base, base_warnings = _read_base(robot["base"], parameters) if "base" in robot else (None, ())
-    links, warnings = read_links(robot["links"], convention, parameters)
+    snapper = Snapper(snap)
+    links, warnings = read_links(robot["links"], convention, parameters, snapper)
     if base is None and not any(JOINT_TYPES[link.joint.type].moves for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
-    return Description(name, links, source, gravity, base, prefix, base_warnings + warnings)
+    return Description(
+        name,
+        links,
+        source,
+        gravity,
+        base,
+        prefix,
+        base_warnings + warnings + snapper.warnings,
+        tuple(snapper.snaps),
+    )
 
 
 def _read_parameters(cursor: Cursor) -> Parameters:

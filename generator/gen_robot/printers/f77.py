@@ -77,8 +77,7 @@ class F77Printer(Printer):
     def declare(self, kind: str, names: Sequence[str]) -> list[str]:
         """Return type statements for these names, each on a line of its own."""
         start = f"{_INDENT}{kind} "
-        room = self.width - len(start)
-        rows = textwrap.wrap(", ".join(names), room + 1, break_long_words=False)
+        rows = textwrap.wrap(", ".join(names), self.width - len(start), break_long_words=False)
         return [start + row.removesuffix(",") for row in rows]
 
     def comment(self, text: str) -> list[str]:

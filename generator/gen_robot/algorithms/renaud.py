@@ -1,0 +1,88 @@
+"""Inertia matrix by Renaud's formulation (as Lin 1991 restates it, eqs. A1-A9), for serial chains.
+
+A composite body j - all links from j outward - is held by its first moment c_j and its inertia tensor
+J_j, both about the origin of link j and in its axes. The axis of joint m comes forward to link j: its
+direction u_m and the velocity sh_m = u_m x s_mj that a unit rate gives to the origin of link j.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
+from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, complement, outer, square
+from gen_robot.algorithms.coverage import serial_only
+from gen_robot.algorithms.joints import Values, posed
+from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Model
+
+
+def covers(model: Model) -> str | None:
+    """Say why this method does not cover a robot; None: it does."""
+    return serial_only("renaud", model)
+
+
+def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+    """Return the inertia matrix H (eq. A1)."""
+    H = zeros(model.nv)
+    poses: list[Pose] = []
+    axes: list[list[Motion]] = []  # of the joints up to each link, its own last
+    for link in model.links:
+        j = link.number
+        poses.append(posed(t, link, q))
+        t.step(j, "axes of the joints before it, u_m and sh_m (eq. A9)")
+        seen = []
+        for m, axis in enumerate(axes[-1] if axes else [], 1):
+            moved = poses[-1].down_motion(axis, t.way("u", "sh", links=(m, j)))
+            seen.append(t.motion("u", "sh", m, j, value=moved))
+        axes.append([*seen, *link.kind.motions])
+
+    composite: _Body | None = None
+    for link in reversed(model.links):
+        j = link.number
+        t.step(j, "its composite body: first moment c_j, inertia J_j (eqs. A7, A8)")
+        own = _Body.of(link.body)
+        composite = own + composite.seen_across(poses[j]) if composite else own
+        t.vector("c", j, value=composite.c)
+        t.tensor("J", j, value=composite.J)
+        t.step(j, "column H_mj (eq. A1)")
+        *before, axis = axes[j - 1]
+        wrench = t.wrench("e", "a", j, value=composite.momentum(axis))
+        put(t, H, j - 1, j - 1, wrench.dot(axis) + link.rotor_inertia)
+        for m, other in enumerate(before, 1):
+            put(t, H, j - 1, m - 1, wrench.dot(other))
+    return H
+
+
+@dataclass(frozen=True)
+class _Body:
+    """Hold mass, first moment and inertia tensor about the origin of a link."""
+
+    m: Scalar
+    c: Vec3
+    J: SymMat3
+
+    @staticmethod
+    def of(body: Moments) -> _Body:
+        return _Body(body.mass, body.first, complement(body.second))
+
+    def __add__(self, other: _Body) -> _Body:
+        return _Body(self.m + other.m, self.c + other.c, self.J + other.J)
+
+    def seen_across(self, pose: Pose) -> _Body:
+        """Return the body about the parent's origin, in its axes: eqs. A7, A8 step by step."""
+        m, c, J = self.m, self.c, self.J
+        for step in reversed(pose.steps):
+            if isinstance(step, Turn):
+                c, J = step.up(c), step.up_tensor(J)
+            else:
+                s = step.by
+                J = J + complement(outer(s, c) + square(s) * m)
+                c = c + s * m
+        return _Body(m, c, J)
+
+    def momentum(self, axis: Motion) -> Wrench:
+        u, v = axis.angular, axis.linear
+        return Wrench(u.cross(self.c) + v * self.m, self.J @ u + self.c.cross(v))

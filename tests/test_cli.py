@@ -1,0 +1,166 @@
+"""The command line: what it writes, what it says, how it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from broken_cases import BROKEN, BrokenCase, without_privileges
+from gen_robot.cli import main
+
+GEN_ROBOT = [sys.executable, "-m", "gen_robot"]
+
+
+def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*GEN_ROBOT, *arguments], capture_output=True, text=True, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return every file below a folder with its content."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_robot_alone_means_generate(tmp_path: Path) -> None:
+    assert main(["two_link", "--quiet", "-o", str(tmp_path / "a")]) == 0
+    assert main(["generate", "two_link", "--quiet", "-o", str(tmp_path / "b")]) == 0
+    assert tree(tmp_path / "a") == tree(tmp_path / "b")
+    assert set(tree(tmp_path / "a")) == {
+        f"two_link/{file}" for file in ("two_link.c", "two_link.h", "two_link.json", "meson.build")
+    }
+
+
+def test_options_may_come_first(tmp_path: Path) -> None:
+    assert main(["--quiet", "-o", str(tmp_path), "two_link"]) == 0
+    assert (tmp_path / "two_link" / "two_link.c").exists()
+
+
+def test_check_compares_with_what_is_on_disk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["two_link", "--quiet", "-o", str(tmp_path)]
+    assert main([*arguments, "--check"]) == 1
+    assert main(arguments) == 0
+    capsys.readouterr()
+    assert main([*arguments, "--check"]) == 0
+    assert capsys.readouterr().out == ""
+    source = tmp_path / "two_link" / "two_link.c"
+    source.write_text(source.read_text().replace("sin(", "cos(", 1))
+    before = tree(tmp_path)
+    assert main([*arguments, "--check"]) == 1
+    assert "+++ two_link/two_link.c as generated" in capsys.readouterr().out
+    assert tree(tmp_path) == before
+
+
+def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
+    import hashlib
+
+    main(["puma560", "--quiet", "-o", str(tmp_path), "--name", "arm", "--friction"])
+    folder = tmp_path / "arm"
+    manifest = json.loads((folder / "arm.json").read_text())
+    assert manifest["format"] == 1
+    assert manifest["name"] == "arm"
+    assert manifest["options"]["friction"] is True
+    assert [joint["index"] for joint in manifest["joints"]] == list(range(6))
+    assert set(manifest["files"]) == {"arm.c", "arm.h", "meson.build"}
+    for file, digest in manifest["files"].items():
+        assert hashlib.sha256((folder / file).read_bytes()).hexdigest() == digest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["puma561"], "did you mean 'puma560'?"),
+        (["puma560", "--lang", "cobol"], "--lang: is 'cobol'"),
+        (["puma560", "--kernels", "inertia"], "did you mean"),
+        (["puma560", "--algorithm", "bias"], "KERNEL=NAME"),
+        (["puma560", "--algorithm", "bias=rnae"], "did you mean 'rnea'?"),
+        (["puma560", "--algorithm", "biass=rnea"], "did you mean 'bias'?"),
+        (["puma560", "--precision", "half"], "--precision"),
+        (["puma560", "--name", "../../etc/passwd"], "--name"),
+        (["puma560", "--name", "int"], "--name"),
+        (["puma560", "--frobnicate"], "--frobnicate"),
+        (["arm.txt"], "no robot file by its name"),
+        (["nowhere/arm.yaml"], "arm.yaml"),
+        ([""], "no robot"),
+    ],
+)
+def test_a_wrong_command_ends_with_one_message_and_code_2(
+    arguments: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main([*arguments, "-o", str(tmp_path)])
+    except SystemExit as stop:  # argparse's own way out
+        code = int(stop.code or 0)
+    captured = capsys.readouterr()
+    assert code == 2
+    assert expected in captured.err
+    assert captured.out == ""
+    assert not tree(tmp_path)
+
+
+@pytest.mark.parametrize("case", BROKEN, ids=lambda case: case.name)
+def test_broken_descriptions_end_with_one_message_and_leave_the_disk_alone(
+    case: BrokenCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    main(["two_link", "--quiet", "-o", str(out)])
+    before = tree(out)
+    (tmp_path / "case").mkdir()
+    path = case.make(tmp_path / "case")
+    capsys.readouterr()
+    start = time.perf_counter()
+    with without_privileges(case):
+        code = main([str(path), "-o", str(out), "--name", "two_link"])
+    assert time.perf_counter() - start < 2
+    captured = capsys.readouterr()
+    assert code == 2
+    assert captured.out == ""
+    assert captured.err.startswith("gen-robot: ")
+    assert captured.err.count("\n") == 1
+    assert case.expect in captured.err
+    assert tree(out) == before
+
+
+def test_as_a_program_it_shows_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "arm.yaml").write_text("name: [")
+    result = run(str(tmp_path / "arm.yaml"))
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.stderr
+
+
+def test_help_teaches() -> None:
+    result = run("--help")
+    assert result.returncode == 0
+    assert "gen-robot arm.yaml --build" in result.stdout
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom gen_robot.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "print(sorted({'sympy', 'numpy', 'mpmath', 'jinja2', 'yaml', 'tqdm'} & set(sys.modules)))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.stdout.endswith("[]\n")
+
+
+def test_robots_lists_what_ships(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["robots"]) == 0
+    listed = capsys.readouterr().out
+    for name in ("puma560", "puma560_corke", "stanford", "two_link", "planar3", "scara", "torso"):
+        assert name in listed
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "20261116"])
+def test_bytes_do_not_depend_on_the_hash_seed(seed: str, tmp_path: Path) -> None:
+    import os
+
+    environment = os.environ | {"PYTHONHASHSEED": seed}
+    assert run("torso", "-o", str(tmp_path / "a"), env=environment).returncode == 0
+    assert main(["torso", "--quiet", "-o", str(tmp_path / "b")]) == 0
+    assert tree(tmp_path / "a") == tree(tmp_path / "b")
