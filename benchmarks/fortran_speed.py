@@ -2,8 +2,8 @@
 
     python benchmarks/fortran_speed.py [ROBOT ...]
 
-Both are compiled with the same flags and called by the same loop, in turns, in one process. The least
-time of many passes counts, for whatever else runs on the machine can only add to it.
+Both are compiled with the same flags and called by the same loop, in turns, in one process. The
+least time of many passes counts, for whatever else runs on the machine can only add to it.
 """
 
 from __future__ import annotations

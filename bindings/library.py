@@ -102,8 +102,8 @@ class Library:
     ) -> tuple[Array, Array, Array]:
         """Return a random (q, qd, qdd), or a batch of them with this leading shape.
 
-        Positions and velocities keep to the joints' limits; where there are none, and for
-        accelerations, they are uniform in [-pi, pi] ([-1, 1] where a joint slides).
+        Positions and velocities keep to the joints' limits; without limits they are uniform in
+        [-pi, pi], or in [-1, 1] where a joint slides. Accelerations are uniform in [-pi, pi].
         """
         rng = np.random.default_rng(rng)
         leading = (shape,) if isinstance(shape, int) else tuple(shape)

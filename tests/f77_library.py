@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from arrays import Array
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate_described
@@ -85,7 +86,8 @@ class Library:
         """Return each state's status (0 for kernels without one) and outputs."""
         kernel = self.kernels[name]
         function = getattr(self._library, kernel["symbol"][self.lang])
-        inputs = [np.ascontiguousarray(self._turned(states[n]), self.real) for n in kernel["inputs"]]
+        given = (self._turned(states[n]) for n in kernel["inputs"])
+        inputs = [np.ascontiguousarray(array, self.real) for array in given]
         count = len(inputs[0])
         # Poisoned, so that an element that is not written cannot pass for a result.
         outputs = [

@@ -1,7 +1,7 @@
 """The rules of FORTRAN 77 that compilers and checkers let pass, and the project's own.
 
-`violations` reads a source as X3.9-1978 describes it - lines, statements, then words - and names the
-rule that each offence breaks. It knows the statements that generated code and its examples use;
+`violations` reads a source as X3.9-1978 describes it - lines, statements, then words - and names
+the rule that each offence breaks. It knows the statements that generated code and its examples use;
 any other statement is an offence by itself.
 """
 
@@ -58,10 +58,12 @@ class Statement:
         return next(kinds, None)
 
 
-def violations(
-    source: str, *, real: str = "DOUBLE PRECISION", allowed: tuple[str, ...] = GENERATED
-) -> list[str]:
-    """Return an entry '<line>: <rule>' for each offence."""
+def violations(source: str, *, precision: str = "double", by_hand: bool = False) -> list[str]:
+    """Return an entry '<line>: <rule>' for each offence.
+
+    What is written by hand has more kinds of statements, and its order of evaluation is free.
+    """
+    allowed = PROGRAM if by_hand else GENERATED
     found = list(_line_violations(source))
     units: list[list[Statement]] = [[]]
     for statement in _statements(source):
@@ -75,7 +77,8 @@ def violations(
             if statement.kind not in allowed:
                 found.append(f"{statement.number}: this statement is not allowed")
             elif statement.kind != "FORMAT":
-                found += (f"{statement.number}: {rule}" for rule in _in_statement(statement, real))
+                rules = _in_statement(statement, precision, not by_hand)
+                found += (f"{statement.number}: {rule}" for rule in rules)
         found += _name_violations(unit)
     return found
 
@@ -125,14 +128,14 @@ def _statements(source: str) -> Iterator[Statement]:
 # Statements ---------------------------------------------------------------------------------------
 
 
-def _in_statement(statement: Statement, real: str) -> Iterator[str]:
+def _in_statement(statement: Statement, precision: str, ordered: bool) -> Iterator[str]:
     text = _LOGICAL.sub(r" .\1. ", statement.text)
     if re.search(r"[-+*/] *[-+*/]", re.sub(r"\(6, \*\)|\(\*, ", "(", text)):
         yield "two operators stand side by side"
     if statement.kind in ("assignment", "IF"):
-        if _may_be_regrouped(text):
+        if ordered and _may_be_regrouped(text):
             yield "a compiler may regroup this expression"
-        wanted = "D" if real == "DOUBLE PRECISION" else "E"
+        wanted = "D" if precision == "double" else "E"
         for digits, exponent in _NUMBER.findall(text):
             if "." in digits and not exponent.startswith(wanted):
                 yield f"a constant without {wanted} exponent"

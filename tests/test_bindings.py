@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
+import re
 import shutil
 import threading
 import time
@@ -409,3 +410,14 @@ def test_integrating_moves_quaternion_joints_as_pinocchio_does(
 def test_integrating_there_and_back_is_the_identity(floating: Library) -> None:
     q, dq, _ = floating.random_state(6, shape=(7,))
     np.testing.assert_allclose(floating.integrate(floating.integrate(q, dq), -dq), q, atol=1e-14)
+
+
+def test_the_bindings_import_nothing_of_the_generator() -> None:
+    files = list((Path(__file__).parent.parent / "bindings").glob("*.py"))
+    imported = {
+        name
+        for file in files
+        for name in re.findall(r"^\s*(?:from|import) (gen_robot\S*)", file.read_text(), re.M)
+    }
+    assert files
+    assert all(name.startswith("gen_robot.bindings") for name in imported)

@@ -50,10 +50,16 @@ def generate_described(
     progress: Callable[[str], None] = lambda text: None,
 ) -> Output:
     """Return the generated files of a described robot."""
-    model = canonical(description)
     with _collector_at_rest():
-        selection = Selection(settings(model, options), dict(options.algorithms), progress)
-        choices = tuple(selection.choose(name) for name in options.kernels)
+        return _generate(description, options, progress)
+
+
+def _generate(
+    description: Description, options: Options, progress: Callable[[str], None]
+) -> Output:
+    model = canonical(description)
+    selection = Selection(settings(model, options), dict(options.algorithms), progress)
+    choices = tuple(selection.choose(name) for name in options.kernels)
     kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)
     name = options.name or description.name
     emission = Emission(

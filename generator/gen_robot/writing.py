@@ -23,7 +23,9 @@ def write(output: Output, directory: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in output.files.items():
-            staged.append((_stage(folder, file, text), folder / file))
+            descriptor, path = tempfile.mkstemp(prefix=f".{file}.", suffix=".part", dir=folder)
+            staged.append((Path(path), folder / file))
+            _fill(descriptor, Path(path), text)
         while staged:
             os.replace(*staged[0])
             staged.pop(0)
@@ -57,14 +59,12 @@ def differences(output: Output, directory: Path) -> str:
     return "".join(diff)
 
 
-def _stage(folder: Path, file: str, text: str) -> Path:
-    descriptor, path = tempfile.mkstemp(prefix=f".{file}.", suffix=".part", dir=folder)
+def _fill(descriptor: int, path: Path, text: str) -> None:
     with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
         stream.write(text)
         stream.flush()
         os.fsync(stream.fileno())
-    # mkstemp keeps its files private; these are as public as any source.
+    # Temporary files are private; these are as public as any source.
     mask = os.umask(0)
     os.umask(mask)
-    os.chmod(path, 0o666 & ~mask)
-    return Path(path)
+    path.chmod(0o666 & ~mask)

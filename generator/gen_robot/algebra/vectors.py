@@ -134,7 +134,12 @@ def outer(a: Vec3, b: Vec3) -> SymMat3:
 
 def square(a: Vec3) -> SymMat3:
     """Return a a^T."""
-    return SymMat3(a.x * a.x, a.y * a.y, a.z * a.z, a.x * a.y, a.x * a.z, a.y * a.z)
+    return dyad(a, a)
+
+
+def dyad(a: Vec3, b: Vec3) -> SymMat3:
+    """Return a b^T of parallel vectors."""
+    return SymMat3(a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z)
 
 
 def complement(t: SymMat3) -> SymMat3:

@@ -6,7 +6,7 @@ from gen_robot.model.model import Model
 
 
 def serial_only(method: str, model: Model) -> str | None:
-    """Say why a method for serial chains of one-axis joints does not cover a robot; None: it does."""
+    """Say why a method for chains of one-axis joints does not cover a robot; None: it does."""
     if not model.is_serial:
         return f"{method} covers serial chains only"
     if any(link.kind.nv != 1 for link in model.links):

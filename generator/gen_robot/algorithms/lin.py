@@ -1,10 +1,10 @@
 """Inertia matrix and bias by Lin's composite body method (Lin 1991, Fig. 3), for serial chains.
 
-All distances are measured from the origin O_0 of the base frame, all vectors written in the axes of the
-link they belong to. So nothing needs to be shifted on its way along the chain: composite bodies, joint
-axes and wrenches are only turned. The first moment p_j and the second moments S_j of a composite body
-are about O_0 (the paper's J-bar is -S); the axis of joint j is the motion that a unit rate gives to the
-point at O_0: (u, -u x s) if it turns, (0, u) if it slides.
+All distances are measured from the origin O_0 of the base frame, all vectors written in the axes of
+the link they belong to. So nothing needs to be shifted on its way along the chain: composite
+bodies, joint axes and wrenches are only turned. The first moment p_j and the second moments S_j of
+a composite body are about O_0 (the paper's J-bar is -S); the axis of joint j is the motion that a
+unit rate gives to the point at O_0: (u, -u x s) if it turns, (0, u) if it slides.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import IDENTITY, ORIGIN
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.turn import Turn
-from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
+from gen_robot.algebra.vectors import Mat3, Scalar, Vec3, dyad
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joints import Values, posed
+from gen_robot.algorithms.joints import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
@@ -32,7 +32,8 @@ def covers(model: Model) -> str | None:
 def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
     """Return the inertia matrix H (eqs. 10, 65).
 
-    The paper turns axis m to link j; turning the wrench of joint j to link m takes fewer operations.
+    The paper turns axis m to link j; turning the wrench of joint j to link m needs fewer
+    operations.
     """
     H = zeros(model.nv)
     chain = _seen_from_base(model, t, q)
@@ -52,9 +53,9 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
 def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques b (eq. 54).
 
-    With D_mkj of eqs. 45, 46 the torque at joint m is a sum over pairs of joints. Each pair's
-    zeta_j . d_mj = zeta_j . (B_j u_m) + (zeta_j x e_j) . v_m is linear in the axis of joint m and in
-    zeta_j, so both sums of eq. 54 are formed before they are turned: n terms, not n^2.
+    A pair of joints gives zeta_j . d_mj = zeta_j . (B_j u_m) + (zeta_j x e_j) . v_m, linear in the
+    axis (u_m, v_m) and in zeta_j. So both sums of eq. 54 are formed before they are turned: what
+    the paper computes for each pair of joints is here computed once for each joint.
     """
     b: list[Scalar] = [0] * model.nv
     chain = _seen_from_base(model, t, q)
@@ -102,20 +103,20 @@ def _seen_from_base(model: Model, t: Trace, q: Values) -> list[_Seen]:
         (motion,) = link.kind.motions
         axis = Motion(motion.angular, motion.linear + s.cross(motion.angular))
         turns = Pose(tuple(step for step in pose.steps if isinstance(step, Turn)))
-        chain.append(_Seen(link, turns, axis, _shifted(link.body, s)))
+        chain.append(_Seen(link, turns, axis, _shifted(body(t, link, q), s)))
     return chain
 
 
-def _shifted(body: Moments, s: Vec3) -> Moments:
+def _shifted(own: Moments, s: Vec3) -> Moments:
     """Return a body's moments about a point at -s."""
-    if body.mass.sign <= 0:
+    if own.mass.sign <= 0:
         # Regrouping leaves bodies without a centre of mass, or with one far away.
-        return Pose((Shift(s),)).up_moments(body)
+        return Pose((Shift(s),)).up_moments(own)
     # With the centre of mass at p, the first moment m p serves the second moments too.
-    r = body.first * (ONE / body.mass)
+    r = own.first * (ONE / own.mass)
     p = s + r
-    mp = p * body.mass
-    return Moments(body.mass, mp, body.second - _dyad(r, body.first) + _dyad(p, mp))
+    mp = p * own.mass
+    return Moments(own.mass, mp, own.second - dyad(r, own.first) + dyad(p, mp))
 
 
 def _composites(t: Trace, chain: Sequence[_Seen]) -> list[Moments]:
@@ -187,11 +188,6 @@ def _coupling(body: Moments, axis: Motion) -> Mat3:
 def _contract(a: Mat3, b: Mat3) -> Scalar:
     """Return the sum of products of corresponding elements."""
     return a.x.dot(b.x) + a.y.dot(b.y) + a.z.dot(b.z)
-
-
-def _dyad(a: Vec3, b: Vec3) -> SymMat3:
-    """Return a b^T of parallel vectors."""
-    return SymMat3(a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z)
 
 
 def _label_columns(t: Trace, symbol: str, link: int, m: Mat3) -> None:

@@ -1,8 +1,8 @@
 """Inertia matrix by Renaud's formulation (as Lin 1991 restates it, eqs. A1-A9), for serial chains.
 
-A composite body j - all links from j outward - is held by its first moment c_j and its inertia tensor
-J_j, both about the origin of link j and in its axes. The axis of joint m comes forward to link j: its
-direction u_m and the velocity sh_m = u_m x s_mj that a unit rate gives to the origin of link j.
+A composite body j - all links from j outward - is held by its first moment c_j and its inertia
+tensor J_j, both about the origin of link j and in its axes. The axis of joint m comes forward to
+link j: its direction u_m and the velocity sh_m = u_m x s_mj that a unit rate gives to the origin.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
 from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, complement, outer, square
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joints import Values, posed
+from gen_robot.algorithms.joints import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Model
@@ -43,7 +43,7 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
     for link in reversed(model.links):
         j = link.number
         t.step(j, "its composite body: first moment c_j, inertia J_j (eqs. A7, A8)")
-        own = _Body.of(link.body)
+        own = _Body.of(body(t, link, q))
         composite = own + composite.seen_across(poses[j]) if composite else own
         t.vector("c", j, value=composite.c)
         t.tensor("J", j, value=composite.J)
@@ -65,8 +65,8 @@ class _Body:
     J: SymMat3
 
     @staticmethod
-    def of(body: Moments) -> _Body:
-        return _Body(body.mass, body.first, complement(body.second))
+    def of(own: Moments) -> _Body:
+        return _Body(own.mass, own.first, complement(own.second))
 
     def __add__(self, other: _Body) -> _Body:
         return _Body(self.m + other.m, self.c + other.c, self.J + other.J)

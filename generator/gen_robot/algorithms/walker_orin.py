@@ -1,10 +1,10 @@
 """Inertia matrix by Walker and Orin's composite bodies (1982, method 3), for serial chains.
 
-While only joint j moves, all links from j outward are one rigid body, and the links before it are in
-static equilibrium: the wrench that accelerates the composite body passes every joint on its way to the
-base (in the terms of Lin 1991, eqs. 2-11). A composite body is held by its mass m, its centre of mass
-r and its second moments S about that. So every body must have its mass where it is, as it has in a
-model that was not regrouped.
+While only joint j moves, all links from j outward are one rigid body, and the links before it are
+in static equilibrium: the wrench that accelerates the composite body passes every joint on its way
+to the base (in the terms of Lin 1991, eqs. 2-11). A composite body is held by its mass m, its
+centre of mass r and its second moments S about that; regrouped bodies have none, so the model must
+be the plain one.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
 from gen_robot.algebra.turn import Turn
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, square
+from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, dyad, square
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joints import Values, posed
+from gen_robot.algorithms.joints import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Model
@@ -25,20 +25,19 @@ from gen_robot.model.model import Model
 
 def covers(model: Model) -> str | None:
     """Say why this method does not cover a robot; None: it does."""
-    if any(link.body.mass.sign < 0 or not link.body.mass and link.body.first != ORIGIN for link in model.links):
-        return "walker_orin covers models that were not regrouped"
     return serial_only("walker_orin", model)
 
 
 def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
-    """Return the inertia matrix H."""
+    """Return the inertia matrix H; the model's masses are where the robot's are, not regrouped."""
     H = zeros(model.nv)
     poses = [posed(t, link, q) for link in model.links]
     composite: _Body | None = None
     for link in reversed(model.links):
         j = link.number
         t.step(j, "its composite body: centre of mass r_j, second moments S_j (eqs. 3, 4)")
-        own = _Body.of(link.body)
+        assert link.body.mass.sign > 0 or link.body.first == ORIGIN, "a body without a centre"
+        own = _Body.of(body(t, link, q))
         composite = own.joined(composite.seen_across(poses[j])) if composite else own
         t.vector("r", j, value=composite.r)
         t.tensor("S", j, value=composite.S)
@@ -63,9 +62,9 @@ class _Body:
     S: SymMat3
 
     @staticmethod
-    def of(body: Moments) -> _Body:
-        r = body.first * (ONE / body.mass) if body.mass else ORIGIN
-        return _Body(body.mass, r, body.second - square(r) * body.mass)
+    def of(own: Moments) -> _Body:
+        r = own.first * (ONE / own.mass) if own.mass else ORIGIN
+        return _Body(own.mass, r, own.second - square(r) * own.mass)
 
     def seen_across(self, pose: Pose) -> _Body:
         """Return the body in the axes of the parent."""
@@ -76,22 +75,14 @@ class _Body:
         return _Body(self.m, pose.up_point(self.r), S)
 
     def joined(self, other: _Body) -> _Body:
-        """Return one body of two: each mass is as far from the common centre as the other is heavy."""
+        """Return the one body that two make: they turn as two points about their common centre."""
         S = self.S + other.S
         if not self.m:
             return _Body(other.m, other.r, S)
         m = self.m + other.m
         d = other.r - self.r
-        reduced = d * (self.m * other.m / m)
-        apart = SymMat3(
-            d.x * reduced.x,
-            d.y * reduced.y,
-            d.z * reduced.z,
-            d.x * reduced.y,
-            d.x * reduced.z,
-            d.y * reduced.z,
-        )
-        return _Body(m, self.r + d * (other.m / m), S + apart)
+        reduced = self.m * other.m / m
+        return _Body(m, self.r + d * (other.m / m), S + dyad(d, d * reduced))
 
     def wrench(self, axis: Motion) -> Wrench:
         """Return what accelerates the body by a unit of the joint, about the joint's origin."""

@@ -55,8 +55,8 @@ class Emission:
         links = self.model.links
         width = max(len(link.joint_name) for link in links)
         joints = [
-            f"  {place.format(_index(link, first)):>5}  {link.joint_name:<{width}}  {link.joint_type}"
-            f"{'' if link.parent == link.number - 1 else _on(self.model, link)}"
+            f"  {place.format(_index(link, first)):>5}  {link.joint_name:<{width}}"
+            f"  {link.joint_type}{'' if link.parent == link.number - 1 else _on(self.model, link)}"
             for link in links
         ]
         wide = max(len(k.choice.kernel.name) for k in self.kernels)

@@ -15,16 +15,9 @@ from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, turn_z
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3, outer, second_moments, square
 from gen_robot.model.description import BASE, Description, Inertial, LinkDescription
-from gen_robot.model.joints import KINDS
-from gen_robot.model.lines import (
-    Axis,
-    across,
-    almost_parallel,
-    foot,
-    frame_of,
-    is_zero,
-    unit,
-)
+from gen_robot.model.frames import Drawn, choose_frames
+from gen_robot.model.joints import KINDS, JointKind
+from gen_robot.model.lines import ALMOST_PARALLEL, Axis, is_zero, unit
 from gen_robot.model.model import Geometry, Link, Model
 
 _HALF = Exact(1) / 2
@@ -37,6 +30,7 @@ class _Body:
     number: int
     parent: int
     description: LinkDescription
+    kind: JointKind
     axis: Axis
     user_frame: Frame
     moments: Moments
@@ -45,7 +39,7 @@ class _Body:
 def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
     bodies = _place(description)
-    frames = _choose_frames(bodies)
+    frames = choose_frames([Drawn(b.parent, b.kind, b.axis, b.user_frame) for b in bodies])
     links = []
     base_frames = {}
     for body in bodies:
@@ -55,7 +49,6 @@ def canonical(description: Description) -> Model:
         else:
             outer_frame = base_frames[body.number] = _base_frame(frame, description.gravity)
         joint = body.description.joint
-        kind = KINDS[joint.type]
         links.append(
             Link(
                 number=body.number,
@@ -63,7 +56,7 @@ def canonical(description: Description) -> Model:
                 name=body.description.name,
                 joint_name=joint.name,
                 joint_type=joint.type,
-                kind=kind,
+                kind=body.kind,
                 geometry=geometry(outer_frame, frame),
                 body=_seen_from(frame, body.moments),
                 q_index=sum(link.kind.nq for link in links),
@@ -101,7 +94,8 @@ def _place(description: Description) -> list[_Body]:
                 bodies[parent - 1].moments += moments
             continue
         axis = Axis(joint_frame.origin, joint_frame.rotation @ joint.axis)
-        bodies.append(_Body(len(bodies) + 1, parent, link, axis, user_frame, moments))
+        kind = KINDS[joint.type]
+        bodies.append(_Body(len(bodies) + 1, parent, link, kind, axis, user_frame, moments))
         carrier[link.name] = len(bodies)
     return bodies
 
@@ -119,79 +113,6 @@ def _seen_from(frame: Frame, body: Moments) -> Moments:
     first = body.first - p * body.mass
     second = body.second - outer(body.first, p) + square(p) * body.mass
     return Moments(body.mass, back @ first, second.rotated(back))
-
-
-def _choose_frames(bodies: list[_Body]) -> dict[int, Frame]:
-    """Choose each link's frame, children before parents."""
-    frames: dict[int, Frame] = {}
-    for body in reversed(bodies):
-        child = next((b for b in bodies if b.parent == body.number), None)
-        if child:
-            leaf = child.number not in frames
-            frames[body.number] = _towards(body, child, None if leaf else frames[child.number])
-        elif not body.parent:
-            frames[body.number] = _as_drawn(body)
-    for body in bodies:
-        if body.number not in frames:
-            parent = bodies[body.parent - 1]
-            frames[body.number] = _behind(parent, frames[parent.number], body)
-    return frames
-
-
-def _towards(body: _Body, child: _Body, child_frame: Frame | None) -> Frame:
-    """Return the frame from which a child is reached by alpha, a, theta, d alone."""
-    axis, other = body.axis, child.axis
-    if almost_parallel(axis, other):
-        # No foot of their own: stand level with the child, so that its d vanishes.
-        level = child_frame.origin if child_frame else other.nearest(child.user_frame.origin)
-        origin = axis.nearest(level)
-        normal = across(level - origin, axis.direction)
-        if is_zero(normal):
-            x = across(child_frame.rotation.x, axis.direction) if child_frame else _drawn_x(body)
-            return frame_of(origin, unit(x), axis.direction)
-    else:
-        origin = foot(axis, other)
-        normal = foot(other, axis) - origin
-        if is_zero(normal):
-            normal = axis.direction.cross(other.direction)
-    return frame_of(origin, _as_user_points(unit(normal), body), axis.direction)
-
-
-def _behind(parent: _Body, parent_frame: Frame, body: _Body) -> Frame:
-    """Return the frame of a last link that costs least to reach: theta = 0, and d = 0 if it can be."""
-    axis = body.axis
-    if almost_parallel(parent.axis, axis):
-        origin = axis.nearest(body.user_frame.origin)
-        normal = across(origin - parent_frame.origin, parent.axis.direction)
-    else:
-        origin = foot(axis, parent.axis)
-        normal = parent.axis.direction.cross(axis.direction)
-    x = unit(normal) if not is_zero(normal) else parent_frame.rotation.x
-    if x.dot(parent_frame.rotation.x).sign < 0:
-        x = -x
-    return frame_of(origin, unit(across(x, axis.direction)), axis.direction)
-
-
-def _as_drawn(body: _Body) -> Frame:
-    """Return the frame nearest to the user's own."""
-    origin = body.axis.nearest(body.user_frame.origin)
-    return frame_of(origin, _drawn_x(body), body.axis.direction)
-
-
-def _drawn_x(body: _Body) -> Vec3:
-    """Return the user's x axis, or y where that is the joint's, made perpendicular to the joint's."""
-    axes = (body.user_frame.rotation.x, body.user_frame.rotation.y)
-    candidates = [across(v, body.axis.direction) for v in axes]
-    return unit(next(v for v in candidates if not is_zero(v)))
-
-
-def _as_user_points(x: Vec3, body: _Body) -> Vec3:
-    """Choose the sense of a normal that agrees with the user's x axis, else with y."""
-    for drawn in (body.user_frame.rotation.x, body.user_frame.rotation.y):
-        sign = x.dot(drawn).sign
-        if sign:
-            return x if sign > 0 else -x
-    return x
 
 
 def _base_frame(frame: Frame, gravity: Vec3) -> Frame:
@@ -214,14 +135,13 @@ def geometry(outer_frame: Frame, inner: Frame) -> Geometry:
     y = Vec3(-x.y, x.x, ZERO)
     gamma = atan2(x.y, x.x)
     alpha = atan2(-z.dot(y), z.z)
-    across_x = inner.rotation  # the inner axes; x and its quarter turn seen in them give theta
     x_outer = outer_frame.rotation @ x
-    theta = atan2(-across_x.y.dot(x_outer), across_x.x.dot(x_outer))
+    theta = atan2(-inner.rotation.y.dot(x_outer), inner.rotation.x.dot(x_outer))
     a, sideways = p.dot(x), p.dot(y)
     sine, cosine = -z.dot(y), z.z
     if parallel:
         return Geometry(gamma, ZERO, alpha, a, ZERO, theta, p.z * cosine)
-    if abs(sine) < Exact("1e-3"):
+    if abs(sine) < ALMOST_PARALLEL:
         # Shift beside, then along the outer z: both are short, the common normal may be far away.
         e = cosine * sideways + sine * p.z
         along = cosine * p.z - sine * sideways

@@ -55,6 +55,26 @@ def foot(on: Axis, other: Axis) -> Vec3:
     return on.point + on.direction * along
 
 
+def meet(slide: Axis, others: list[Axis]) -> Vec3:
+    """Return a point through which a line of the slide's direction meets the other axes.
+
+    Seen along that direction each axis is a line or a point; where two lines cross, both are met.
+    """
+    direction = slide.direction
+    for other in others:
+        if is_zero(across(other.direction, direction)):
+            return other.point
+    first, *rest = others
+    start = first.nearest(slide.point)
+    for second in rest:
+        u, v = across(first.direction, direction), across(second.direction, direction)
+        crossing = u.cross(v).dot(direction)
+        if abs(crossing) >= ALMOST_PARALLEL:
+            gap = across(second.point - first.point, direction)
+            return first.point + first.direction * (gap.cross(v).dot(direction) / crossing)
+    return start
+
+
 def frame_of(origin: Vec3, x: Vec3, z: Vec3) -> Frame:
     """Return the right-handed frame with these axes."""
     return Frame(Mat3(x, z.cross(x), z), origin)

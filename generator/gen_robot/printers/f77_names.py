@@ -1,7 +1,7 @@
 """Names for FORTRAN 77: six letters and digits, a letter first, no two alike in one routine.
 
-A Greek letter keeps its first two letters, so psi4_xz is PS4XZ. Where a robot has ten links or more,
-pairs of links take four digits: N6_5_z is N65Z or N0605Z. What does not fit loses letters of its
+A Greek letter keeps its first two letters, so psi4_xz is PS4XZ. Pairs of links take four digits
+where one of them needs two: N6_5_z is N65Z or N0605Z. What does not fit loses letters of its
 symbol, psi14_xz2 becoming P14XZ2; what still does not fit, or is taken, gets a number.
 """
 
@@ -14,31 +14,28 @@ from gen_robot.ir.graph import Label
 
 LONGEST = 6
 
-GREEK = frozenset(
-    """
+_GREEK = """
     alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau
     upsilon phi chi psi omega
-    """.split()
-)
-
-INTRINSICS = frozenset(
-    """
+"""
+# X3.9-1978, table 5.
+_FUNCTIONS = """
     ABS ACOS AIMAG AINT ALOG ALOG10 AMAX0 AMAX1 AMIN0 AMIN1 AMOD ANINT ASIN ATAN ATAN2 CABS CCOS
     CEXP CHAR CLOG CMPLX CONJG COS COSH CSIN CSQRT DABS DACOS DASIN DATAN DATAN2 DBLE DCOS DCOSH
     DDIM DEXP DIM DINT DLOG DLOG10 DMAX1 DMIN1 DMOD DNINT DPROD DSIGN DSIN DSINH DSQRT DTAN DTANH
     EXP FLOAT IABS ICHAR IDIM IDINT IDNINT IFIX INDEX INT ISIGN LEN LGE LGT LLE LLT LOG LOG10 MAX
     MAX0 MAX1 MIN MIN0 MIN1 MOD NINT REAL SIGN SIN SINH SNGL SQRT TAN TANH
-    """.split()
-)
-"""The functions of X3.9-1978, table 5."""
+"""
+# No word is reserved in FORTRAN, but a variable of one of these names would mislead a reader.
+_STATEMENTS = """
+    ASSIGN BLOCK CALL CLOSE COMMON DATA DO ELSE ELSEIF END ENDIF ENTRY FORMAT GO GOTO IF OPEN
+    PAUSE PRINT READ RETURN REWIND SAVE STOP THEN TO WRITE
+"""
+GREEK = frozenset(_GREEK.split())
+INTRINSICS = frozenset(_FUNCTIONS.split())
+STATEMENTS = frozenset(_STATEMENTS.split())
 
-STATEMENTS = frozenset(
-    """
-    ASSIGN BLOCK CALL CLOSE COMMON DATA DO ELSE ELSEIF END ENDIF ENTRY FORMAT GO GOTO IF OPEN PAUSE
-    PRINT READ RETURN REWIND SAVE STOP THEN TO WRITE
-    """.split()
-)
-"""Words that a statement may begin with: no name is reserved, but these would mislead a reader."""
+Family = tuple[str, int, bool]
 
 
 def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]:
@@ -72,25 +69,31 @@ def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
             continue
         digits = 2 if many and len(label.links) > 1 else 1
         links = "".join(f"{link:0{digits}}" for link in label.links)
-        symbol = symbols[label.symbol, len(label.links)]
+        symbol = symbols[_family(label)]
         letters = symbol.rstrip("0123456789")
         rest = symbol[len(letters) :] + links + label.component.upper()
         candidates[label] = [letters[:n] + rest for n in range(len(letters), 0, -1)]
     return candidates
 
 
-def _symbols(labels: Sequence[Label]) -> dict[tuple[str, int], str]:
+def _symbols(labels: Sequence[Label]) -> dict[Family, str]:
     """Spell each symbol in capitals; a small letter whose capital is in use as well is doubled."""
-    spelled: dict[tuple[str, int], str] = {}
-    used: set[tuple[str, int]] = set()
+    spelled: dict[Family, str] = {}
+    used: set[Family] = set()
     # Capitals sort before small letters, so it is always the small one that gives way.
-    for symbol, links in sorted({(label.symbol, len(label.links)) for label in labels}):
+    for family in sorted({_family(label) for label in labels}):
+        symbol, links, has_component = family
         text = symbol[:2].upper() if symbol in GREEK else _plain(symbol)
-        if (text, links) in used:
+        if (text, links, has_component) in used:
             text = text[0] + text
-        used.add((text, links))
-        spelled[symbol, links] = text
+        used.add((text, links, has_component))
+        spelled[family] = text
     return spelled
+
+
+def _family(label: Label) -> Family:
+    """Return what tells names apart even if their symbols are spelled alike."""
+    return label.symbol, len(label.links), bool(label.component)
 
 
 def _is_numbered(label: Label) -> bool:

@@ -1,0 +1,106 @@
+C     PUMA.F - THE PUMA 560 ALONG A PATH, WITH GENERATED KERNELS
+C
+C     PRINTS THE TORQUES THAT THE PATH NEEDS (PUMAID), THEN APPLIES THEM
+C     TO THE ARM AND INTEGRATES ITS MOTION (PUMAFD) BY RUNGE AND KUTTA'S
+C     METHOD OF ORDER 4: IT STAYS ON THE PATH.
+C
+C     GEN-ROBOT PUMA560 --LANG F77 WRITES PUMA560/PUMA560.F; COMPILE IT
+C     TOGETHER WITH THIS FILE.
+C
+      PROGRAM PUMA
+      INTEGER STEPS, ROWS
+      DOUBLE PRECISION LASTS
+      PARAMETER (STEPS = 1000, ROWS = 5, LASTS = 1.0D0)
+      DOUBLE PRECISION Q(6), QD(6), QDD(6), TAU(6), X(12), T, DT
+      INTEGER I, K
+C
+      WRITE (*, 100)
+      DO 10 K = 0, ROWS
+         T = LASTS * DBLE(K) / DBLE(ROWS)
+         CALL PATH(T, Q, QD, QDD)
+         CALL PUMAID(Q, QD, QDD, TAU)
+         WRITE (*, 200) T, (TAU(I), I = 1, 6)
+   10 CONTINUE
+C
+C     START ON THE PATH, THEN GO WHERE THE TORQUES LEAD.
+      CALL PATH(0.0D0, Q, QD, QDD)
+      DO 20 I = 1, 6
+         X(I) = Q(I)
+         X(I + 6) = QD(I)
+   20 CONTINUE
+      DT = LASTS / DBLE(STEPS)
+      DO 30 K = 1, STEPS
+         CALL STEP(DBLE(K - 1) * DT, DT, X)
+   30 CONTINUE
+C
+      CALL PATH(LASTS, Q, QD, QDD)
+      WRITE (*, 300) LASTS
+      WRITE (*, 400) 'MOVED', (X(I), I = 1, 6)
+      WRITE (*, 400) 'PATH ', (Q(I), I = 1, 6)
+C
+  100 FORMAT (1X, 'TORQUES ALONG THE PATH (N M)' / 3X, 'TIME',
+     $        6X, 'TAU1', 6X, 'TAU2', 6X, 'TAU3',
+     $        6X, 'TAU4', 6X, 'TAU5', 6X, 'TAU6')
+  200 FORMAT (1X, F6.2, 6F10.5)
+  300 FORMAT (1X, 'JOINT ANGLES AFTER', F6.2, ' S (RAD)')
+  400 FORMAT (1X, A5, 1X, 6F10.6)
+      END
+C
+C     THE PLANNED PATH: EACH JOINT SWINGS AS A SINE.
+C
+      SUBROUTINE PATH(T, Q, QD, QDD)
+      DOUBLE PRECISION T, Q(6), QD(6), QDD(6)
+      DOUBLE PRECISION SWING, SPEED
+      INTEGER I
+C
+      DO 10 I = 1, 6
+         SWING = 1.2D0 - 0.15D0 * DBLE(I)
+         SPEED = 1.0D0 + 0.25D0 * DBLE(I)
+         Q(I) = SWING * DSIN(SPEED * T)
+         QD(I) = SWING * SPEED * DCOS(SPEED * T)
+         QDD(I) = -SWING * SPEED * SPEED * DSIN(SPEED * T)
+   10 CONTINUE
+      END
+C
+C     HOW THE STATE X, ANGLES THEN SPEEDS, CHANGES AT TIME T.
+C
+      SUBROUTINE RATE(T, X, XD)
+      DOUBLE PRECISION T, X(12), XD(12)
+      DOUBLE PRECISION Q(6), QD(6), QDD(6), TAU(6)
+      INTEGER I, INFO
+C
+      CALL PATH(T, Q, QD, QDD)
+      CALL PUMAID(Q, QD, QDD, TAU)
+      CALL PUMAFD(X(1), X(7), TAU, XD(7), INFO)
+      IF (INFO .NE. 0) STOP
+      DO 10 I = 1, 6
+         XD(I) = X(I + 6)
+   10 CONTINUE
+      END
+C
+C     ONE STEP OF RUNGE AND KUTTA, FROM T TO T + DT.
+C
+      SUBROUTINE STEP(T, DT, X)
+      DOUBLE PRECISION T, DT, X(12)
+      DOUBLE PRECISION X1(12), D1(12), D2(12), D3(12), D4(12), HALF
+      INTEGER I
+C
+      HALF = 0.5D0 * DT
+      CALL RATE(T, X, D1)
+      DO 10 I = 1, 12
+         X1(I) = X(I) + HALF * D1(I)
+   10 CONTINUE
+      CALL RATE(T + HALF, X1, D2)
+      DO 20 I = 1, 12
+         X1(I) = X(I) + HALF * D2(I)
+   20 CONTINUE
+      CALL RATE(T + HALF, X1, D3)
+      DO 30 I = 1, 12
+         X1(I) = X(I) + DT * D3(I)
+   30 CONTINUE
+      CALL RATE(T + DT, X1, D4)
+      DO 40 I = 1, 12
+         X(I) = X(I) + DT / 6.0D0
+     $        * (D1(I) + 2.0D0 * D2(I) + 2.0D0 * D3(I) + D4(I))
+   40 CONTINUE
+      END

@@ -1,0 +1,131 @@
+"""The choice of link frames: z along the joint axis, x along the common normal to the next axis.
+
+Where the next axis leaves something open - the height of the origin between parallel axes, the sense
+of x between coaxial ones, both at the last link - the way from the parent decides: what costs least
+to reach. Nothing depends on where the user drew the link's frame, but for signs and ties.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.model.joints import PRISMATIC, JointKind
+from gen_robot.model.lines import Axis, across, almost_parallel, foot, frame_of, is_zero, meet, unit
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Hold a moving link as the user drew it at q = 0: its joint's axis and its frame."""
+
+    parent: int  # number, from 1; 0 is the base
+    kind: JointKind
+    axis: Axis
+    frame: Frame
+
+
+def choose_frames(drawn: list[Drawn]) -> dict[int, Frame]:
+    """Return the frame of each link by its number."""
+    links = _settle_slides(drawn)
+    first_child = {n: _first_child(links, n) for n in links}
+    origins: dict[int, Vec3] = {}
+    normals: dict[int, Vec3] = {}
+    for number in reversed(links):
+        child = first_child[number]
+        if child:
+            _look_ahead(links, number, child, origins, normals)
+    for number in links:
+        if number not in origins:
+            origins[number] = _nearest_to_parent(links, number, origins)
+        if number not in normals:
+            normals[number] = _as_parent_points(links, number, origins, normals)
+    return {n: frame_of(origins[n], normals[n], links[n].axis.direction) for n in links}
+
+
+def _first_child(links: dict[int, Drawn], number: int) -> int:
+    return next((n for n, link in links.items() if link.parent == number), 0)
+
+
+def _look_ahead(
+    links: dict[int, Drawn],
+    number: int,
+    child: int,
+    origins: dict[int, Vec3],
+    normals: dict[int, Vec3],
+) -> None:
+    """Set what the axis of the first child decides."""
+    link, axis, other = links[number], links[number].axis, links[child].axis
+    if not almost_parallel(axis, other):
+        origin = origins[number] = foot(axis, other)
+        normal = foot(other, axis) - origin
+        if is_zero(normal):
+            normal = axis.direction.cross(other.direction)
+        normals[number] = _as_drawn(unit(normal), link)
+        return
+    if child in origins:
+        # No foot of their own: stand level with the child, so that its d vanishes.
+        origins[number] = axis.nearest(origins[child])
+    level = origins.get(child, other.point)
+    normal = across(level - axis.nearest(level), axis.direction)
+    if not is_zero(normal):
+        normals[number] = _as_drawn(unit(normal), link)
+    elif child in normals:
+        normals[number] = unit(across(normals[child], axis.direction))
+
+
+def _nearest_to_parent(links: dict[int, Drawn], number: int, origins: dict[int, Vec3]) -> Vec3:
+    """Choose an origin that the children leave open: no d, where that can be."""
+    link = links[number]
+    if not link.parent:
+        return link.axis.nearest(link.frame.origin)
+    before = links[link.parent].axis
+    if almost_parallel(before, link.axis):
+        return link.axis.nearest(origins[link.parent])
+    return foot(link.axis, before)
+
+
+def _as_parent_points(
+    links: dict[int, Drawn], number: int, origins: dict[int, Vec3], normals: dict[int, Vec3]
+) -> Vec3:
+    """Choose an x axis that the children leave open: no theta."""
+    link = links[number]
+    if not link.parent:
+        return _drawn_x(link)
+    before, x = links[link.parent].axis, normals[link.parent]
+    normal = before.direction.cross(link.axis.direction)
+    if almost_parallel(before, link.axis):
+        normal = across(origins[number] - origins[link.parent], before.direction)
+    if not is_zero(normal):
+        x = unit(normal) if normal.dot(x).sign >= 0 else -unit(normal)
+    return unit(across(x, link.axis.direction))
+
+
+def _drawn_x(link: Drawn) -> Vec3:
+    """Return the user's x axis, or y where that is the joint's, made perpendicular to the joint's."""
+    axes = (link.frame.rotation.x, link.frame.rotation.y)
+    candidates = [across(v, link.axis.direction) for v in axes]
+    return unit(next(v for v in candidates if not is_zero(v)))
+
+
+def _as_drawn(x: Vec3, link: Drawn) -> Vec3:
+    """Choose the sense of a normal that agrees with the user's x axis, else with y."""
+    for drawn in (link.frame.rotation.x, link.frame.rotation.y):
+        sign = x.dot(drawn).sign
+        if sign:
+            return x if sign > 0 else -x
+    return x
+
+
+def _settle_slides(drawn: list[Drawn]) -> dict[int, Drawn]:
+    """Lead the axes of slides, of which only the direction matters, through their neighbours' axes."""
+    links = dict(enumerate(drawn, 1))
+    for number, link in links.items():
+        if link.kind is PRISMATIC and link.parent:
+            child = _first_child(links, number)
+            neighbours = [links[link.parent].axis]
+            if child and links[child].kind is not PRISMATIC:
+                neighbours.append(links[child].axis)
+            point = meet(link.axis, neighbours)
+            links[number] = replace(link, axis=Axis(point, link.axis.direction))
+    return links

@@ -1,0 +1,114 @@
+"""Canonical frames: the mechanism decides, not how it was drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import measure
+import numpy as np
+import pytest
+from gen_robot.algebra.exact import PI, ZERO, Exact
+from gen_robot.algebra.frame import Frame, roll_pitch_yaw, shift, turn_z
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.model.canonical import canonical
+from gen_robot.model.description import Description, LinkDescription
+from gen_robot.options import Options
+from gen_robot.pipeline import generate_described
+from gen_robot.robot_files import read, shipped
+from random_robots import random_robot, random_state
+from traced_kernels import evaluated, model_of
+
+M = ("inertia_matrix", "crba", "crba")
+
+
+def costs(description: Description) -> dict[str, int]:
+    output = generate_described(description, Options())
+    return {c.kernel.name: c.traced.operations.cost for c in output.choices}
+
+
+def redrawn(description: Description, seed: int) -> Description:
+    """Describe the same mechanism with other link frames: moved along and turned about its axes."""
+    rng = np.random.default_rng(seed)
+
+    def number(size: float) -> Exact:
+        return Exact(f"{rng.uniform(-size, size):.3f}")
+
+    moves: dict[str, Frame] = {}
+    links: list[LinkDescription] = []
+    for link in description.links:
+        move = shift(number(0.3), number(0.3), number(0.3)).then(
+            roll_pitch_yaw(number(3), number(1), number(3))
+        )
+        moves[link.name] = move
+        joint = link.joint
+        if link.parent in moves:
+            joint = replace(joint, before=moves[link.parent].inverse.then(joint.before))
+        inside = move.inverse
+        body = link.inertial
+        inertial = replace(
+            body,
+            com=inside.point(body.com),
+            inertia=body.inertia.rotated(inside.rotation),
+        )
+        joint = replace(joint, after=joint.after.then(move))
+        links.append(replace(link, joint=joint, inertial=inertial))
+    return replace(description, links=tuple(links))
+
+
+@pytest.mark.parametrize("robot", shipped())
+def test_operations_do_not_depend_on_how_links_are_drawn(robot: str) -> None:
+    description = read(robot)
+    assert costs(redrawn(description, 4)) == costs(description)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_values_do_not_depend_on_how_links_are_drawn(seed: int) -> None:
+    description = random_robot(seed, 6, branched=seed % 2 == 1)
+    q, *_ = random_state(description, seed)
+    expected = evaluated(model_of(description), M, {"q": q})["M"]
+    again = evaluated(model_of(redrawn(description, seed)), M, {"q": q})["M"]
+    measure.assert_same(again, expected)
+
+
+def test_a_modified_dh_table_stays_as_it_is() -> None:
+    """The PUMA's own table, but that d_2 + d_3 stand together: axes 2 and 3 are parallel."""
+    links = canonical(read("puma560")).links
+    expected = {
+        "alpha": [ZERO, -PI / 2, ZERO, PI / 2, -PI / 2, PI / 2],
+        "a": [ZERO, ZERO, Exact("0.4318"), Exact("-0.0203"), ZERO, ZERO],
+        "d": [ZERO, Exact("0.1501"), ZERO, Exact("0.4331"), ZERO, ZERO],
+        "gamma": [ZERO] * 6,
+        "b": [ZERO] * 6,
+        "theta": [ZERO] * 6,
+    }
+    for name, values in expected.items():
+        assert [getattr(link.geometry, name) for link in links] == values
+
+
+def test_fixed_links_are_merged() -> None:
+    description = random_robot(5, 4, fixed=0.9)
+    moving = [k for k in description.links if k.joint.type != "fixed"]
+    assert len(moving) < len(description.links)
+    assert len(canonical(description).links) == len(moving)
+
+
+@pytest.mark.parametrize("tilt", ["1e-3", "1e-5", "1e-9", "1e-14"])
+def test_almost_parallel_axes_do_not_throw_frames_far_away(tilt: str) -> None:
+    """Their common normal may be a kilometre off; results must not suffer."""
+    import pinocchio_robot as pinocchio
+
+    description = random_robot(2, 5, prismatic=0.0)
+    tilted = []
+    for k, link in enumerate(description.links):
+        lean = roll_pitch_yaw(Exact(tilt) if k == 2 else ZERO, ZERO, ZERO)
+        before = shift(Exact("0.3"), Exact("0.1"), Exact("0.2")).then(lean)
+        axis = Vec3(ZERO, ZERO, Exact(1))
+        joint = replace(link.joint, before=before, axis=axis, after=turn_z(ZERO))
+        tilted.append(replace(link, joint=joint, parent=description.links[k - 1].name if k else "base"))
+    description = replace(description, links=tuple(tilted))
+    q, *_ = random_state(description, 2)
+    expected = pinocchio.mass_matrix(pinocchio.pinocchio_model(description), q)
+    measure.assert_same(evaluated(model_of(description), M, {"q": q})["M"], expected)
+    for link in canonical(description).links:
+        lengths = (link.geometry.a, link.geometry.b, link.geometry.d, link.geometry.e)
+        assert all(abs(x) < 10 for x in lengths)
