@@ -33,7 +33,9 @@ def least(arguments: list[str], runs: int) -> float:
     times = []
     for _ in range(runs):
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "gen_robot", *arguments], check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "gen_robot", *arguments], check=True, capture_output=True
+        )
         times.append(time.perf_counter() - start)
     return min(times)
 

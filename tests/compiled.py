@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cffi
 import numpy as np
+
 from gen_robot.pipeline import Output
 from gen_robot.writing import write
 

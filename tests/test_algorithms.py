@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import measure
 import numpy as np
-import pinocchio_robot as pinocchio
 import pytest
+
+import measure
+import pinocchio_robot as pinocchio
 from gen_robot.model.description import Description
 from gen_robot.robot_files import read, shipped
 from random_robots import general_robot, random_robot, random_state

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import measure
 import numpy as np
 import pytest
+
+import measure
 from gen_robot.algebra.exact import PI, ZERO, Exact
 from gen_robot.algebra.frame import Frame, roll_pitch_yaw, shift, turn_z
 from gen_robot.algebra.vectors import Vec3
@@ -104,7 +105,9 @@ def test_almost_parallel_axes_do_not_throw_frames_far_away(tilt: str) -> None:
         before = shift(Exact("0.3"), Exact("0.1"), Exact("0.2")).then(lean)
         axis = Vec3(ZERO, ZERO, Exact(1))
         joint = replace(link.joint, before=before, axis=axis, after=turn_z(ZERO))
-        tilted.append(replace(link, joint=joint, parent=description.links[k - 1].name if k else "base"))
+        tilted.append(
+            replace(link, joint=joint, parent=description.links[k - 1].name if k else "base")
+        )
     description = replace(description, links=tuple(tilted))
     q, *_ = random_state(description, 2)
     expected = pinocchio.mass_matrix(pinocchio.pinocchio_model(description), q)

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from broken_cases import BROKEN, BrokenCase, without_privileges
 from gen_robot.cli import main
 

@@ -104,7 +104,7 @@ def test_a_sign_is_three_statements() -> None:
 
 def test_comments_are_capitals_of_ascii_within_72_columns() -> None:
     lines = PRINTER.statement(Comment("größe of phi_j " + "and so on " * 12))
-    assert lines[:2] == ["C", "C     GR?SSE OF PHI_J " + "AND SO ON " * 4 + "AND SO"]
+    assert lines[:2] == ["C", "C     GR?SSE OF PHI_J " + "AND SO ON " * 4 + "AND SO ON"]
     assert all(line.startswith("C") and len(line) <= 72 for line in lines)
     assert all(len(line) <= 72 for line in PRINTER.remark("x" * 300))
 

@@ -6,10 +6,11 @@ import re
 import subprocess
 from pathlib import Path
 
-import measure
 import numpy as np
-import pinocchio_robot as pinocchio
 import pytest
+
+import measure
+import pinocchio_robot as pinocchio
 from compiled import COMPILERS, STRICT, compile_c
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options

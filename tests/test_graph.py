@@ -6,12 +6,13 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from gen_robot.algebra.exact import PI, Exact
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph, Node, live
 from gen_robot.ir.operations import count
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 @pytest.fixture

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import measure
 import numpy as np
 import pytest
+
+import measure
 from gen_robot.model.model import Model
 from gen_robot.robot_files import read, shipped
 from random_robots import random_robot, random_state

@@ -6,11 +6,12 @@ import re
 from collections import Counter
 
 import pytest
+from pycparser import c_ast, c_parser
+
 from gen_robot.algorithms import KERNELS
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate, generate_described
 from gen_robot.robot_files import shipped
-from pycparser import c_ast, c_parser
 from random_robots import general_robot
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from gen_robot.algorithms import KERNELS
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph

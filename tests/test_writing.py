@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from gen_robot.errors import UserError
 from gen_robot.options import Options
 from gen_robot.pipeline import generate

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.model.canonical import canonical

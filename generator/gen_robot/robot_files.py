@@ -20,10 +20,14 @@ def read(robot: str | Path) -> Description:
         return reader(Path(text))
     if isinstance(robot, Path) or "/" in text or "." in text:
         endings = ", ".join(READERS)
-        raise UserError(shown(text), "is no robot file by its name", f"use one that ends in {endings}")
+        raise UserError(
+            shown(text), "is no robot file by its name", f"use one that ends in {endings}"
+        )
     if text not in shipped():
         cure = nearest(text, shipped())
-        raise UserError(shown(text), "is no file and no robot that ships", f"{cure} (gen-robot robots)")
+        raise UserError(
+            shown(text), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
+        )
     with as_file(files("gen_robot") / "robots" / f"{text}.yaml") as path:
         return read_yaml(path)
 
@@ -31,4 +35,6 @@ def read(robot: str | Path) -> Description:
 def shipped() -> list[str]:
     """Return the names of the robots that ship."""
     folder = files("gen_robot") / "robots"
-    return sorted(f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml"))
+    return sorted(
+        f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml")
+    )

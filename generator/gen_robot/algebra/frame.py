@@ -23,7 +23,9 @@ class Frame:
 
     def then(self, inner: Frame) -> Frame:
         """Return the placement of a frame that is itself placed in this one."""
-        return Frame(self.rotation.times(inner.rotation), self.origin + self.rotation @ inner.origin)
+        return Frame(
+            self.rotation.times(inner.rotation), self.origin + self.rotation @ inner.origin
+        )
 
     @property
     def inverse(self) -> Frame:

@@ -73,9 +73,7 @@ class Moments:
     second: SymMat3
 
     def __add__(self, other: Moments) -> Moments:
-        return Moments(
-            self.mass + other.mass, self.first + other.first, self.second + other.second
-        )
+        return Moments(self.mass + other.mass, self.first + other.first, self.second + other.second)
 
     def momentum(self, motion: Motion) -> Wrench:
         """Return the body's momentum (or, from an acceleration, the wrench that causes it)."""

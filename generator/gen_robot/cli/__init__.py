@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         # The reader of our output has left, as `| head` does; that is no failure of ours.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         return 0
     except KeyboardInterrupt:
         print("gen-robot: interrupted", file=sys.stderr)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.errors import UserError, shown
@@ -86,9 +87,9 @@ def _report(asked: argparse.Namespace, output: Output, folder: Path) -> None:
     _say(asked, f"wrote {', '.join(output.files)} in {folder}")
 
 
-def _say(asked: argparse.Namespace, text: str, stream: object = None) -> None:
+def _say(asked: argparse.Namespace, text: str, stream: TextIO | None = None) -> None:
     if not asked.quiet:
-        print(text, file=stream or sys.stdout)  # type: ignore[call-overload]
+        print(text, file=stream or sys.stdout)
 
 
 def _below_here(path: Path) -> bool:

@@ -7,7 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from gen_robot.ir.graph import ADD, CONST, COS, DIV, INPUT, MUL, NEG, SIGN, SIN, SQRT, SUB, Node, live
+from gen_robot.ir.graph import (
+    ADD,
+    CONST,
+    COS,
+    DIV,
+    INPUT,
+    MUL,
+    NEG,
+    SIGN,
+    SIN,
+    SQRT,
+    SUB,
+    Node,
+    live,
+)
 
 _MEANING: dict[str, Callable[..., Any]] = {
     NEG: np.negative,

@@ -59,14 +59,15 @@ def schedule(traced: Traced) -> Program:
             emit(node, Require(check.joint, pivot, limit))
         for array, index in stores[node.id]:
             store = Store(array, index, expressions[node.id])
-            # After a failed check nothing may have been written; constants need no place of their own.
+            # Nothing may be written before the last check; constants need no place of their own.
             if traced.checks or node.op == CONST:
                 last.append(store)
             else:
                 emit(node, store)
     if last:
         statements.append(Comment("outputs" if traced.checks else "elements that never change"))
-        statements.extend(sorted(last, key=lambda store: (store.array, store.index)))
+        last.sort(key=lambda store: (store.array, store.index))
+        statements += last
     used = frozenset(str(n.value[0]) for n in nodes if n.op == INPUT)  # type: ignore[index]
     return Program(tuple(statements), used)
 

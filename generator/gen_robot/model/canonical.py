@@ -40,7 +40,7 @@ def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
     bodies = _place(description)
     frames = choose_frames([Drawn(b.parent, b.kind, b.axis, b.user_frame) for b in bodies])
-    links = []
+    links: list[Link] = []
     base_frames = {}
     for body in bodies:
         frame = frames[body.number]

@@ -12,6 +12,9 @@ from gen_robot.model.snap import Snap
 BASE = "base"
 """The name that stands for the robot's base wherever a parent is named."""
 
+DOWNWARD = Vec3(ZERO, ZERO, Exact("-9.81"))
+"""Gravity, where a file says nothing of it."""
+
 NO_INERTIA = SymMat3(ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
@@ -80,7 +83,7 @@ class Description:
     name: str
     links: tuple[LinkDescription, ...]
     source: str  # the file's base name, for messages and headers
-    gravity: Vec3 = Vec3(ZERO, ZERO, Exact("-9.81"))
+    gravity: Vec3 = DOWNWARD
     floating_base: Inertial | None = None
     f77_prefix: str | None = None
     warnings: tuple[str, ...] = field(default=())

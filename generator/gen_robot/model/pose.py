@@ -20,6 +20,7 @@ def pose(link: Link, q: Sequence[Scalar]) -> Pose:
     slide = g.d if link.kind is REVOLUTE else g.d + q[link.q_index]
     first = turn(Angle(lead.terms, lead.offset + g.gamma), q)
     last = turn(total_turn(link, link.lead), q)
+    steps: list[Step]
     if link.lead and is_parallel(link):
         # One turn by the sum of the angles does for both; what lies beside is turned alone.
         beside = first.up(_turn_x(g.alpha).up(Vec3(g.a, g.e, ZERO)))

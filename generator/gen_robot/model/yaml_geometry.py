@@ -78,18 +78,14 @@ def _row(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) ->
     return _Row(alpha, a, d, theta, angles)
 
 
-def _modified_dh(
-    fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper
-) -> Geometry:
+def _modified_dh(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) -> Geometry:
     """Place a link as Craig does: its frame stands at its near end, on the joint's own axis."""
     row = _row(fields, parameters, snapper)
     across = turn_x(row.alpha).then(shift(row.a, ZERO, ZERO))
     return Geometry(across.then(_along_axis(row)), angles=row.angles)
 
 
-def _standard_dh(
-    fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper
-) -> Geometry:
+def _standard_dh(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) -> Geometry:
     """Place a link as Denavit, Hartenberg and Paul do: its frame stands at its far end."""
     row = _row(fields, parameters, snapper)
     across = shift(row.a, ZERO, ZERO).then(turn_x(row.alpha))
@@ -101,9 +97,7 @@ def _along_axis(row: _Row) -> Frame:
     return turn_z(row.theta).then(shift(ZERO, ZERO, row.d))
 
 
-def _transform(
-    fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper
-) -> Geometry:
+def _transform(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) -> Geometry:
     """Place a link as URDF does."""
     given = entries(fields["origin"], _ORIGIN) if "origin" in fields else {}
     xyz = vector(given["xyz"], parameters) if "xyz" in given else ORIGIN

@@ -1,0 +1,215 @@
+"""Generated FORTRAN keeps the rules that no tool checks; every rule can be broken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from f77_library import generate_both
+from f77_rules import violations
+from gen_robot.algorithms import KERNELS
+from gen_robot.errors import UserError
+from gen_robot.model.description import Inertial
+from gen_robot.options import PRECISIONS, Options
+from gen_robot.pipeline import generate_described
+from gen_robot.robot_files import read, shipped
+from random_robots import random_robot
+
+ROOT = Path(__file__).resolve().parent.parent
+EVERYTHING = Options(languages=("f77",), kernels=tuple(KERNELS), friction=True)
+
+
+@cache
+def thirty_joints() -> str:
+    description = random_robot(30, 30)
+    return generate_described(description, Options(languages=("f77",))).files["random30.f"]
+
+
+@pytest.mark.parametrize("precision", PRECISIONS)
+@pytest.mark.parametrize("robot", shipped())
+def test_shipped_robots_keep_the_rules(robot: str, precision: str) -> None:
+    options = replace(EVERYTHING, precision=precision)
+    text = generate_described(read(robot), options).files[f"{robot}.f"]
+    assert violations(text, precision=precision) == []
+    assert f"GEN-ROBOT {robot.upper()}.YAML --LANG F77" in " ".join(text.split()).replace(
+        " C ", " "
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_trees_keep_the_rules(seed: int) -> None:
+    description = random_robot(seed, 7 + seed, branched=True)
+    assert violations(generate_described(description, EVERYTHING).files[f"random{seed}.f"]) == []
+
+
+def test_a_robot_of_30_joints_keeps_the_rules() -> None:
+    assert violations(thirty_joints()) == []
+
+
+def test_a_robot_that_always_fails_keeps_the_rules() -> None:
+    description = read("two_link")
+    links = (description.links[0], replace(description.links[1], inertial=Inertial()))
+    output = generate_described(replace(description, links=links), EVERYTHING)
+    assert violations(output.files["two_link.f"]) == []
+    assert "      INFO = 2\n      QDD(1) = 0.0D0\n" in output.files["two_link.f"]
+
+
+def test_long_and_foreign_words_keep_the_rules() -> None:
+    description = read("two_link")
+    links = tuple(
+        replace(link, joint=replace(link.joint, name=f"{link.name}: " + "a very long/name " * 3))
+        for link in description.links
+    )
+    odd = replace(description, links=links, source="roboter_größe_" + "x" * 200 + ".yaml")
+    assert violations(generate_described(odd, EVERYTHING).files["two_link.f"]) == []
+
+
+def test_the_example_keeps_the_rules() -> None:
+    text = (ROOT / "examples" / "fortran" / "puma.f").read_text(encoding="ascii")
+    assert violations(text, by_hand=True) == []
+
+
+def test_the_same_robot_gives_the_same_bytes() -> None:
+    first, second = (generate_both("puma560").files["puma560.f"] for _ in range(2))
+    assert first == second
+
+
+# Every rule can be broken -------------------------------------------------------------------------
+
+GOOD = """\
+C     A COMMENT
+      SUBROUTINE PUMAXX(Q, H, INFO)
+      DOUBLE PRECISION Q(2), H(2,2)
+      INTEGER INFO
+      DOUBLE PRECISION S1
+      S1 = DSIN(Q(1) + 0.5D0)
+      INFO = 1
+      IF (.NOT. (S1 .GT. 0.0D0)) GO TO 10
+      H(1,1) = (S1 * Q(2) + S1) - 4.0D-5 * (-Q(2))
+      RETURN
+   10 CONTINUE
+      END
+"""
+
+BROKEN = {
+    "the last line does not end": ("      END\n", "      END"),
+    "a program unit has no END": ("      END\n", ""),
+    "a character is not printable ASCII": ("A COMMENT", "A\tCOMMENT"),
+    "a letter is not a capital": ("A COMMENT", "A Comment"),
+    "text after column 72": ("A COMMENT", "A COMMENT" + " THAT GOES ON" * 5),
+    "a character is not FORTRAN's": ("INFO = 1", "INFO = 1 ! ONE"),
+    "columns 1 to 5 hold no label": ("   10 CONT", " S 10 CONT"),
+    "a continuation line has a label": ("      INFO = 1", "      INFO =\n   20$ 1"),
+    "more than 19 continuation lines": ("INFO = 1", "INFO = 1" + "\n     $ " * 20),
+    "this statement is not allowed": ("      INTEGER INFO", "      INTEGER INFO\n      SAVE"),
+    "two operators stand side by side": ("* (-Q(2))", "* -Q(2)"),
+    "a compiler may regroup this expression": ("(S1 * Q(2) + S1)", "S1 * Q(2) + S1"),
+    "a constant without D exponent": ("0.5D0", "0.5"),
+    "a function of the other precision": ("DSIN", "SIN"),
+    "S1 is declared twice": ("PRECISION S1", "PRECISION S1, S1"),
+    "DABS is an intrinsic function": ("PRECISION S1", "PRECISION S1, DABS"),
+    "SINE1OF has more than six characters": ("S1", "SINE1OF"),
+    "S_1 has an underscore": ("S1", "S_1"),
+    "S2 is not declared": ("IF (.NOT. (S1", "IF (.NOT. (S2"),
+    "PUMAXX names a routine and a variable": ("PRECISION S1", "PRECISION S1, PUMAXX"),
+}
+
+
+def test_the_good_sample_is_good() -> None:
+    assert violations(GOOD) == []
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_broken_rule_is_noticed(rule: str) -> None:
+    bad = GOOD.replace(*BROKEN[rule])
+    assert bad != GOOD
+    assert rule in [found.split(": ", 1)[1] for found in violations(bad)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "IMPLICIT NONE",
+        "COMMON /C/ S9",
+        "DATA S1 /0.0D0/",
+        "DO 20 INFO = 1, 2",
+        "DO WHILE (S1 .GT. 0.0D0)",
+        "END DO",
+        "REAL*8 S9",
+        "INCLUDE 'PUMA.INC'",
+        "S1 = 0.0D0; INFO = 0",
+        "EQUIVALENCE (S1, S2)",
+    ],
+)
+def test_other_statements_are_noticed(statement: str) -> None:
+    assert violations(GOOD.replace("INFO = 1", statement))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["S1 + S1 + S1", "S1 * S1 / S1", "S1 - S1 - S1", "S1 * (S1 + S1 - S1)", "-S1 * S1 * S1"],
+)
+def test_expressions_without_a_fixed_order_are_noticed(expression: str) -> None:
+    bad = GOOD.replace("INFO = 1", f"S1 = {expression}")
+    assert any("regroup" in found for found in violations(bad))
+
+
+def test_single_precision_has_no_double_constant() -> None:
+    assert any("without E" in found for found in violations(GOOD, precision="single"))
+
+
+# Prefixes -----------------------------------------------------------------------------------------
+
+
+def routines(text: str) -> list[str]:
+    return [line.split()[1].split("(")[0] for line in text.splitlines() if "  SUBROUTINE " in line]
+
+
+def test_routines_are_called_by_prefix_and_kernel() -> None:
+    text = generate_both("puma560").files["puma560.f"]
+    assert routines(text) == ["PUMAIM", "PUMABV", "PUMAID", "PUMAIB", "PUMAGV", "PUMAFD"]
+
+
+def test_a_name_gives_the_prefix_where_the_robot_has_none() -> None:
+    description = replace(read("two_link"), f77_prefix=None)
+    options = replace(EVERYTHING, kernels=("gravity",))
+    for name, routine in ((None, "TWOLGV"), ("r_2_d_2_x", "R2D2GV"), ("x", "XGV")):
+        output = generate_described(description, replace(options, name=name))
+        assert routines(output.files[f"{output.name}.f"]) == [routine]
+
+
+def test_the_robots_own_prefix_outlives_another_name() -> None:
+    output = generate_both("puma560", name="arm", kernels=("bias",))
+    assert routines(output.files["arm.f"]) == ["PUMABV"]
+
+
+@pytest.mark.parametrize("prefix", ["D", "ID", "DD"])
+def test_a_prefix_that_makes_an_intrinsic_is_an_error_with_a_cure(prefix: str) -> None:
+    description = replace(read("two_link"), f77_prefix=prefix)
+    with pytest.raises(UserError, match=f"{prefix}IM.*function of FORTRAN.*another f77_prefix"):
+        generate_described(description, EVERYTHING)
+
+
+def test_shipped_robots_can_be_linked_together() -> None:
+    prefixes = [read(robot).f77_prefix for robot in shipped()]
+    assert None not in prefixes and len(set(prefixes)) == len(prefixes)
+
+
+def test_kernels_have_letters_of_their_own() -> None:
+    assert len({kernel.f77 for kernel in KERNELS.values()}) == len(KERNELS)
+
+
+def test_temporaries_keep_the_papers_symbols() -> None:
+    text = generate_both("puma560").files["puma560.f"]
+    declared = [
+        name
+        for line in text.splitlines()
+        if line.startswith("      DOUBLE PRECISION ") and "(" not in line
+        for name in line.removeprefix("      DOUBLE PRECISION ").split(", ")
+    ]
+    numbered = [name for name in declared if name[0] == "T" and name[1:].isdigit()]
+    assert {"PS4XZ", "OM3X", "PH3X", "C2"} <= set(declared)
+    assert len(numbered) < len(declared) / 4
