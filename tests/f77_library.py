@@ -6,6 +6,7 @@ import ctypes
 import json
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate_described
 from gen_robot.robot_files import read
 from gen_robot.writing import write
+from random_robots import random_robot
 
 BITS = ("-O2", "-ffp-contract=off")
 """Flags under which every operation is rounded as IEEE 754 says, in every language."""
@@ -43,6 +45,12 @@ def run(*command: str | Path, cwd: Path | None = None) -> str:
 def generate_both(robot: str, **options: object) -> Output:
     """Generate a shipped robot in both languages."""
     return generate_described(read(robot), Options(languages=("c", "f77"), **options))
+
+
+@cache
+def thirty_joints() -> Output:
+    """Generate a long arm in FORTRAN: two-digit links, thousands of temporaries."""
+    return generate_described(random_robot(30, 30), Options(languages=("f77",)))
 
 
 def compile_both(output: Output, folder: Path) -> dict[str, Library]:

@@ -20,6 +20,11 @@ _JOINTS = {
     "continuous": pin.JointModelRevoluteUnaligned,
     "prismatic": pin.JointModelPrismaticUnaligned,
 }
+_FREE_JOINTS = {
+    "planar": pin.JointModelPlanar,
+    "spherical": pin.JointModelSpherical,
+    "floating": pin.JointModelFreeFlyer,
+}
 
 
 def pinocchio_model(description: Description) -> pin.Model:
@@ -38,7 +43,8 @@ def pinocchio_model(description: Description) -> pin.Model:
         place = place * _se3(link.joint.before)
         if link.joint.type != "fixed":
             joint = model.addJoint(joint, _joint(link.joint), place, link.joint.name)
-            rotors.append(float(link.joint.rotor_inertia))
+            own = model.joints[joint].nv
+            rotors += [float(link.joint.rotor_inertia)] * own
             place = pin.SE3.Identity()
         place = place * _se3(link.joint.after)
         model.appendBodyToJoint(joint, _inertia(link.inertial), place)
@@ -48,7 +54,19 @@ def pinocchio_model(description: Description) -> pin.Model:
 
 
 def _joint(joint: JointDescription) -> pin.JointModel:
-    return _JOINTS[joint.type](vector(joint.axis))
+    axis = vector(joint.axis)
+    match joint.type:
+        case "helical":
+            return pin.JointModelHelicalUnaligned(axis, float(joint.pitch))
+        case "universal":
+            return pin.JointModelUniversal(axis, vector(joint.second_axis))
+        case "cylindrical":
+            both = pin.JointModelComposite(pin.JointModelRevoluteUnaligned(axis))
+            both.addJoint(pin.JointModelPrismaticUnaligned(axis), pin.SE3.Identity())
+            return both
+    if joint.type in _FREE_JOINTS:
+        return _FREE_JOINTS[joint.type]()
+    return _JOINTS[joint.type](axis)
 
 
 def _se3(frame: Frame) -> pin.SE3:

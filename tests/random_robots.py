@@ -22,6 +22,7 @@ from gen_robot.model.description import (
     JointDescription,
     LinkDescription,
 )
+from gen_robot.model.lines import unit
 
 T = TypeVar("T")
 
@@ -38,10 +39,12 @@ def random_robot(
     fixed: float = 0.0,
     floating: bool = False,
     convention: str = "transform",
+    kinds: tuple[str, ...] = (),
 ) -> Description:
     """Return a robot with this many moving links; prismatic and fixed are shares between 0 and 1.
 
-    Conventions: transform, modified_dh, standard_dh. M(q) is positive definite for every q.
+    Conventions: transform, modified_dh, standard_dh. M(q) is positive definite for every q. Kinds
+    are further types of joint to mix in, on every other link.
     """
     draw = Draw(seed)
     place = CONVENTIONS[convention]
@@ -57,12 +60,17 @@ def random_robot(
         else:
             before_axis = next((k.joint.axis for k in links if k.name == parent), Z)
             before, axis, after = place(draw, draw.among(PLACEMENTS), before_axis)
+            kind = "prismatic" if draw.chance(prismatic) else "revolute"
+            if kinds and draw.chance(0.5):
+                kind = draw.among(kinds)
             joint = JointDescription(
                 f"joint{number}",
-                "prismatic" if draw.chance(prismatic) else "revolute",
+                kind,
                 before,
                 axis,
-                after,
+                after if kind not in ("planar", "spherical", "floating") else AT_ORIGIN,
+                pitch=draw.number("0.3") if kind == "helical" else ZERO,
+                second_axis=unit(axis.cross(draw.vector("1"))) if kind == "universal" else Z,
                 rotor_inertia=draw.positive("0.4") if draw.chance(0.4) else ZERO,
                 viscous=draw.positive("0.5"),
                 coulomb=draw.positive("0.5"),
@@ -71,7 +79,7 @@ def random_robot(
         links.append(LinkDescription(f"link{number}", parent, joint, draw.inertial()))
     return Description(
         name=f"random{seed}",
-        links=_with_massless_links(draw, links),
+        links=tuple(links) if kinds else _with_massless_links(draw, links),
         source=f"random{seed}.yaml",
         gravity=draw.among([Vec3(ZERO, ZERO, Exact("-9.81")), draw.vector("9")]),
         floating_base=draw.inertial() if floating else None,
@@ -96,16 +104,48 @@ def general_robot(joints: int) -> Description:
 
 
 def random_state(description: Description, seed: int) -> tuple[Array, Array, Array, Array]:
-    """Return q, qd, qdd and tau; a floating base's quaternion is a unit one."""
+    """Return q, qd, qdd and tau; quaternions are unit ones, a planar joint's angle is on a circle."""
     rng = np.random.default_rng([seed, 1])
-    n = sum(link.joint.type != "fixed" for link in description.links)
-    q = rng.uniform(-3, 3, n)
-    if description.floating_base is not None:
-        quaternion = rng.normal(size=4)
-        q = np.concatenate([rng.uniform(-1, 1, 3), quaternion / np.linalg.norm(quaternion), q])
-        n += 6
+    types = ["floating"] if description.floating_base is not None else []
+    types += [k.joint.type for k in description.links if k.joint.type != "fixed"]
+    parts, n = [np.zeros(0)], 0
+    for kind in types:
+        coordinates, velocities = _COORDINATES.get(kind, _one)(rng)
+        parts.append(coordinates)
+        n += velocities
     qd, qdd, tau = (rng.uniform(-scale, scale, n) for scale in (2, 4, 20))
-    return q, qd, qdd, tau
+    return np.concatenate(parts), qd, qdd, tau
+
+
+def _one(rng: np.random.Generator) -> tuple[Array, int]:
+    return rng.uniform(-3, 3, 1), 1
+
+
+def _two(rng: np.random.Generator) -> tuple[Array, int]:
+    return rng.uniform(-3, 3, 2), 2
+
+
+def _planar(rng: np.random.Generator) -> tuple[Array, int]:
+    x, y, angle = rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-3, 3)
+    return np.array([x, y, np.cos(angle), np.sin(angle)]), 3
+
+
+def _spherical(rng: np.random.Generator) -> tuple[Array, int]:
+    quaternion = rng.normal(size=4)
+    return quaternion / np.linalg.norm(quaternion), 3
+
+
+def _floating(rng: np.random.Generator) -> tuple[Array, int]:
+    return np.concatenate([rng.uniform(-1, 1, 3), _spherical(rng)[0]]), 6
+
+
+_COORDINATES = {
+    "cylindrical": _two,
+    "universal": _two,
+    "planar": _planar,
+    "spherical": _spherical,
+    "floating": _floating,
+}
 
 
 class Draw:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from f77_library import generate_both
+from f77_library import generate_both, thirty_joints
 from f77_rules import violations
 from gen_robot.algorithms import KERNELS
 from gen_robot.errors import UserError
@@ -20,12 +20,6 @@ from random_robots import random_robot
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERYTHING = Options(languages=("f77",), kernels=tuple(KERNELS), friction=True)
-
-
-@cache
-def thirty_joints() -> str:
-    description = random_robot(30, 30)
-    return generate_described(description, Options(languages=("f77",))).files["random30.f"]
 
 
 @pytest.mark.parametrize("precision", PRECISIONS)
@@ -46,7 +40,7 @@ def test_random_trees_keep_the_rules(seed: int) -> None:
 
 
 def test_a_robot_of_30_joints_keeps_the_rules() -> None:
-    assert violations(thirty_joints()) == []
+    assert violations(thirty_joints().files["random30.f"]) == []
 
 
 def test_a_robot_that_always_fails_keeps_the_rules() -> None:
@@ -202,14 +196,23 @@ def test_kernels_have_letters_of_their_own() -> None:
     assert len({kernel.f77 for kernel in KERNELS.values()}) == len(KERNELS)
 
 
-def test_temporaries_keep_the_papers_symbols() -> None:
-    text = generate_both("puma560").files["puma560.f"]
+def test_arrays_have_names_that_fortran_can_tell_apart() -> None:
+    for kernel in KERNELS.values():
+        arrays = [array.upper() for array in kernel.inputs + kernel.outputs]
+        assert len({*arrays, "INFO"}) == len(arrays) + 1
+        assert all(re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", array) for array in arrays)
+
+
+def test_on_small_robots_only_what_c_numbers_is_numbered() -> None:
+    output = generate_both("puma560")
     declared = [
         name
-        for line in text.splitlines()
+        for line in output.files["puma560.f"].splitlines()
         if line.startswith("      DOUBLE PRECISION ") and "(" not in line
         for name in line.removeprefix("      DOUBLE PRECISION ").split(", ")
     ]
-    numbered = [name for name in declared if name[0] == "T" and name[1:].isdigit()]
-    assert {"PS4XZ", "OM3X", "PH3X", "C2"} <= set(declared)
-    assert len(numbered) < len(declared) / 4
+    in_c = re.findall(r"const double (\w+) =", output.files["puma560.c"])
+    assert len(declared) == len(in_c)
+    numbered = [name for name in declared if re.fullmatch(r"T\d{4,5}", name)]
+    assert len(numbered) == len([name for name in in_c if re.fullmatch(r"t\d+_\d+", name)])
+    assert {"PS4XZ", "PH3X", "C2"} <= set(declared)

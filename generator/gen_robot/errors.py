@@ -22,8 +22,9 @@ class UserError(Exception):
 
 def shown(value: object, limit: int = 60) -> str:
     """Quote a value from a stranger's file: one line, printable, of bounded length."""
-    text = "".join(c if c.isprintable() else "?" for c in str(value))
-    return f"'{text}'" if len(text) <= limit else f"'{text[:limit]}...' ({len(text)} characters)"
+    text = str(value)
+    start = "".join(c if c.isprintable() else "?" for c in text[:limit])
+    return f"'{start}'" if len(text) <= limit else f"'{start}...' ({len(text)} characters)"
 
 
 def nearest(word: str, allowed: list[str] | tuple[str, ...]) -> str:
@@ -34,3 +35,9 @@ def nearest(word: str, allowed: list[str] | tuple[str, ...]) -> str:
     if close:
         return f"did you mean '{close[0]}'?"
     return "allowed: " + ", ".join(allowed[:20]) + (", ..." if len(allowed) > 20 else "")
+
+
+def listed(names: list[str], most: int = 5) -> str:
+    """List a few names, and how many more there are."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

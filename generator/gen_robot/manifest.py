@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gen_robot.algebra.exact import Exact
+from gen_robot.algorithms.coordinates import Coordinates
 from gen_robot.model.description import Limits
-from gen_robot.model.model import Model
+from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
 
 FORMAT = 1
@@ -27,20 +28,10 @@ def manifest(
     content = {
         "format": FORMAT,
         "name": name,
-        "nq": model.nq,
-        "nv": model.nv,
-        "joints": [
-            {
-                "name": link.joint_name,
-                "type": link.joint_type,
-                "limits": _limits(link.limits),
-                "index": link.q_index,
-                "index_v": link.v_index,
-                "nq": link.kind.nq,
-                "nv": link.kind.nv,
-            }
-            for link in model.links
-        ],
+        "nq": model.free_nq,
+        "nv": model.free_nv,
+        "joints": [_joint(model, link) for link in model.free_links],
+        "mimics": [_mimic(model, link) for link in model.links if link.following],
         "options": dict(options),
         "kernels": {c.kernel.name: _kernel(c, model, symbols[c.kernel.name]) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
@@ -50,6 +41,30 @@ def manifest(
 
 def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _joint(model: Model, link: Link) -> dict[str, Any]:
+    index, index_v = Coordinates(model).places(link)
+    return {
+        "name": link.joint_name,
+        "type": link.joint_type,
+        "limits": _limits(link.limits),
+        "index": index,
+        "index_v": index_v,
+        "nq": link.kind.nq,
+        "nv": link.kind.nv,
+    }
+
+
+def _mimic(model: Model, link: Link) -> dict[str, Any]:
+    assert link.following is not None
+    return {
+        "name": link.joint_name,
+        "type": link.joint_type,
+        "joint": model.link(link.following.leader).joint_name,
+        "multiplier": float(link.following.multiplier),
+        "offset": float(link.following.offset),
+    }
 
 
 def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[str, Any]:

@@ -7,17 +7,23 @@ from pathlib import Path
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.model.description import Description
+from gen_robot.model.edit import AS_WRITTEN, Edits, edited
+from gen_robot.model.urdf_reader import read_urdf
 from gen_robot.model.yaml_reader import read_yaml
 
-READERS = {".yaml": read_yaml, ".yml": read_yaml}
+READERS = {".yaml": read_yaml, ".yml": read_yaml, ".urdf": read_urdf}
 
 
-def read(robot: str | Path) -> Description:
+def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> Description:
     """Return the description of a robot: a path with a known ending, or a shipped robot's name."""
+    return edited(_read(robot, snap), edits)
+
+
+def _read(robot: str | Path, snap: bool) -> Description:
     text = str(robot)
     reader = READERS.get(Path(text).suffix.lower())
     if reader:
-        return reader(Path(text))
+        return reader(Path(text), snap=snap)
     if isinstance(robot, Path) or "/" in text or "." in text:
         endings = ", ".join(READERS)
         raise UserError(
@@ -29,7 +35,7 @@ def read(robot: str | Path) -> Description:
             shown(text), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
         )
     with as_file(files("gen_robot") / "robots" / f"{text}.yaml") as path:
-        return read_yaml(path)
+        return read_yaml(path, snap=snap)
 
 
 def shipped() -> list[str]:

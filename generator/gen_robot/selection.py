@@ -6,14 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from gen_robot.algorithms import (
+    COVERS,
     DEFAULT_FORMS,
     FORMS,
     KERNELS,
     SHAPES,
-    Algorithm,
     Kernel,
+    LONG,
+    NOT_ON_LONG_CHAINS,
     Setting,
+    Tracer,
 )
+from gen_robot.errors import UserError
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.trace import SingularPivot, Trace
 from gen_robot.ir.traced import Traced
@@ -41,10 +45,10 @@ class Choice:
 
 def sizes(model: Model, array: str) -> tuple[int, ...]:
     """Return the shape of a kernel's array for this robot."""
-    return tuple(getattr(model, name) for name in SHAPES[array])
+    return SHAPES[array](model)
 
 
-def trace(kernel: Kernel, algorithm: Algorithm, setting: Setting) -> Traced:
+def trace(kernel: Kernel, algorithm: Tracer, setting: Setting) -> Traced:
     """Run an algorithm on symbols."""
     graph = Graph()
     t = Trace(graph)
@@ -57,8 +61,8 @@ def trace(kernel: Kernel, algorithm: Algorithm, setting: Setting) -> Traced:
     return Traced(graph, nodes, tuple(t.checks))
 
 
-CLOSE = 1.1
-"""What is dearer than the cheapest by this factor before the passes is not cheaper after them."""
+CLOSE, NEAR = 1.1, 40
+"""What is dearer than the cheapest by more, before the passes, is not the cheapest after them."""
 
 
 @dataclass
@@ -75,7 +79,30 @@ class Selection:
         """Return the kernel by the algorithm asked for, or by the cheapest."""
         kernel = KERNELS[name]
         wanted = self.wanted.get(name, "auto")
-        return self.by(kernel, list(kernel.algorithms) if wanted == "auto" else [wanted])
+        if wanted == "auto":
+            return self.by(kernel, self._candidates(kernel))
+        if reason := self.not_covered(wanted):
+            others = [a for a in kernel.algorithms if not self.not_covered(a)]
+            place, cure = f"--algorithm {name}={wanted}", f"use {', '.join(others) or 'another robot'}"
+            raise UserError(place, reason, cure)
+        return self.by(kernel, [wanted])
+
+    def not_covered(self, algorithm: str) -> str | None:
+        """Say why an algorithm does not cover this robot, or None."""
+        model = next(iter(self.settings.values())).model
+        reasons = (COVERS[a](model) for a in algorithm.split("+") if a in COVERS)
+        return next((reason for reason in reasons if reason), None)
+
+    def _candidates(self, kernel: Kernel) -> list[str]:
+        model = next(iter(self.settings.values())).model
+        names = [a for a in kernel.algorithms if not self.not_covered(a)]
+        if not names:
+            reason = self.not_covered(next(iter(kernel.algorithms)))
+            raise UserError(f"--kernels {kernel.name}", str(reason), "leave this kernel out")
+        if model.nv <= LONG:
+            return names
+        quick = [a for a in names if not set(a.split("+")) & set(NOT_ON_LONG_CHAINS)]
+        return quick or names
 
     def by(self, kernel: Kernel, algorithms: list[str]) -> Choice:
         """Return the kernel by the cheapest of these algorithms, after the passes."""
@@ -88,7 +115,10 @@ class Selection:
     def _forms(self, kernel: Kernel, algorithm: str) -> list[str]:
         if kernel.built_on and len(kernel.algorithms[algorithm]) > 1:
             return [self.choose(kernel.built_on).form]
-        return [form for form in FORMS.get(algorithm, DEFAULT_FORMS) if form in self.settings]
+        parts = [FORMS.get(part, DEFAULT_FORMS) for part in algorithm.split("+")]
+        forms = kernel.forms or [form for form in parts[0] if all(form in p for p in parts)]
+        # Methods that want different forms meet on the plain one, which suits all.
+        return [form for form in forms if form in self.settings] or ["plain"]
 
     def _optimise(self, kernel: Kernel, algorithm: str, form: str) -> Choice:
         key = kernel.name, algorithm, form
@@ -121,4 +151,4 @@ def _closest(
     if len(ways) < 2:
         return ways
     costs = {way: cost(way) for way in ways}
-    return [way for way in ways if costs[way] <= CLOSE * min(costs.values())]
+    return [way for way in ways if costs[way] <= CLOSE * min(costs.values()) + NEAR]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.turn import Rotation, Turn
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, outer, square
 
 
@@ -86,7 +86,7 @@ class Moments:
         return Wrench(v * self.mass + w.cross(f), angular + f.cross(v))
 
 
-Step = Turn | Shift
+Step = Turn | Rotation | Shift
 
 Quantity = Vec3 | Motion | Wrench | Moments
 Note = Callable[[int, Quantity], object]
@@ -106,7 +106,7 @@ class Pose:
     def up(self, v: Vec3, note: Note = _no_note) -> Vec3:
         """Express a free vector of the child in the parent's axes."""
         for i, step in enumerate(reversed(self.steps), 1):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 v = step.up(v)
                 note(i, v)
         return v
@@ -114,7 +114,7 @@ class Pose:
     def down(self, v: Vec3, note: Note = _no_note) -> Vec3:
         """Express a free vector of the parent in the child's axes."""
         for i, step in enumerate(self.steps, 1):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 v = step.down(v)
                 note(i, v)
         return v
@@ -122,7 +122,7 @@ class Pose:
     def down_motion(self, m: Motion, note: Note = _no_note) -> Motion:
         """Give the parent's motion at the child's origin, in the child's axes."""
         for i, step in enumerate(self.steps, 1):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 m = Motion(step.down(m.angular), step.down(m.linear))
             else:
                 m = Motion(m.angular, m.linear + m.angular.cross(step.by))
@@ -132,7 +132,7 @@ class Pose:
     def up_wrench(self, w: Wrench, note: Note = _no_note) -> Wrench:
         """Give the child's wrench about the parent's origin, in the parent's axes."""
         for i, step in enumerate(reversed(self.steps), 1):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 w = Wrench(step.up(w.force), step.up(w.moment))
             else:
                 w = Wrench(w.force, w.moment + step.by.cross(w.force))
@@ -142,7 +142,7 @@ class Pose:
     def up_moments(self, body: Moments, note: Note = _no_note) -> Moments:
         """Give the child's moments about the parent's origin, in the parent's axes."""
         for i, step in enumerate(reversed(self.steps), 1):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 body = Moments(body.mass, step.up(body.first), step.up_tensor(body.second))
             else:
                 by, mass = step.by, body.mass
@@ -154,5 +154,5 @@ class Pose:
     def up_point(self, p: Vec3) -> Vec3:
         """Give the parent's coordinates of a point of the child."""
         for step in reversed(self.steps):
-            p = step.up(p) if isinstance(step, Turn) else p + step.by
+            p = step.up(p) if not isinstance(step, Shift) else p + step.by
         return p

@@ -1,4 +1,4 @@
-"""A planar turn of vectors and symmetric tensors about one coordinate axis.
+"""Turns of vectors and symmetric tensors: planar ones about a coordinate axis, and full ones.
 
 Moving a vector across a link is two planar turns, 8 multiplications and 4 additions, never a 3x3
 product; a symmetric tensor takes 8 and 8 a turn.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algebra.exact import Exact
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
+from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,27 @@ class Turn:
             return SymMat3(xx, yy, t.zz, xy, c * t.xz - s * t.yz, s * t.xz + c * t.yz)
         yy, zz, yz = _in_plane(t.yy, t.zz, t.yz, c, s)
         return SymMat3(t.xx, yy, zz, c * t.xy - s * t.xz, s * t.xy + c * t.xz, yz)
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Turn the child's axes by a full rotation, given by its matrix."""
+
+    matrix: Mat3  # columns: the child's axes in the parent's
+
+    def up(self, v: Vec3) -> Vec3:
+        """Express in the parent's axes a vector given in the child's."""
+        return self.matrix @ v
+
+    def down(self, v: Vec3) -> Vec3:
+        """Express in the child's axes a vector given in the parent's."""
+        return self.matrix.transposed @ v
+
+    def up_tensor(self, t: SymMat3) -> SymMat3:
+        return t.rotated(self.matrix)
+
+    def down_tensor(self, t: SymMat3) -> SymMat3:
+        return t.rotated(self.matrix.transposed)
 
 
 def _in_plane(

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from gen_robot.algebra.exact import Exact
-from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms import cholesky, crba, gah, gibbs_appell, ldlt, rnea
-from gen_robot.algorithms.joints import Values
-from gen_robot.algorithms.matrix import Matrix
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms import lin, noc, renaud, tracers, walker_orin
+from gen_robot.algorithms.coverage import no_followers
+from gen_robot.algorithms.tracers import BIAS, INERTIA, INVERSE, SOLVERS, Setting, Tracer
 from gen_robot.model.model import Model
 
+__all__ = ["DEFAULT_KERNELS", "KERNELS", "Kernel", "Setting", "Tracer"]
 
-@dataclass(frozen=True)
-class Setting:
-    """Hold what an algorithm is traced for."""
+DEFAULT_FORMS = ("attached", "held")
+"""The forms of the model that an algorithm may be traced on.
 
-    model: Model
-    epsilon: Exact  # of the precision that the kernel will compute in
-    friction: bool = False
+plain: each link's mass where the file puts it; attached: masses moved to where they cost least, each
+frame attached to its link; held: likewise, with frames between parallel axes held back from turning.
+"""
 
+FORMS: dict[str, tuple[str, ...]] = {
+    # The articulated recursions lose digits if masses are moved; Walker and Orin need centres of mass.
+    "aba": ("plain",),
+    "udut": ("plain",),
+    "walker_orin": ("plain",),
+}
+"""Of algorithms for which they are not the default ones."""
 
-Inputs = Mapping[str, Values]
-Outputs = dict[str, list[Scalar]]
-Algorithm = Callable[[Setting, Trace, Inputs], Outputs]
+COVERS: dict[str, Callable[[Model], str | None]] = {
+    "lin": lin.covers,
+    "renaud": renaud.covers,
+    "walker_orin": walker_orin.covers,
+    "noc": noc.covers,
+    "aba": lambda model: no_followers("aba", model),
+    "udut": lambda model: no_followers("udut", model),
+}
+"""Say in one sentence why an algorithm does not cover a robot, or None; the others cover all."""
+
+LONG = 8
+NOT_ON_LONG_CHAINS = ("lin", "renaud", "walker_orin", "noc")
+"""What auto does not try beyond so many degrees of freedom: it never won there, and takes long."""
 
 
 @dataclass(frozen=True)
@@ -38,23 +52,30 @@ class Kernel:
 
     name: str
     title: str
+    f77: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
-    algorithms: dict[str, dict[str, Algorithm]]
-    f77: str
+    algorithms: dict[str, dict[str, Tracer]]
     has_status: bool = False
     built_on: str = ""
     parts: tuple[str, ...] = ()  # kernels whose algorithms' names, joined by +, name this one's
+    forms: tuple[str, ...] = ()  # where they differ from the algorithm's
 
 
-SHAPES: dict[str, tuple[str, ...]] = {
-    "q": ("nq",),
-    "qd": ("nv",),
-    "qdd": ("nv",),
-    "tau": ("nv",),
-    "h": ("nv",),
-    "g": ("nv",),
-    "M": ("nv", "nv"),
+SHAPES: dict[str, Callable[[Model], tuple[int, ...]]] = {
+    "q": lambda m: (m.free_nq,),
+    "qd": lambda m: (m.free_nv,),
+    "qdd": lambda m: (m.free_nv,),
+    "tau": lambda m: (m.free_nv,),
+    "fext": lambda m: (6 * len(m.links),),
+    "payload": lambda m: (10,),
+    "h": lambda m: (m.free_nv,),
+    "g": lambda m: (m.free_nv,),
+    "M": lambda m: (m.free_nv, m.free_nv),
+    "Minv": lambda m: (m.free_nv, m.free_nv),
+    "U": lambda m: (m.free_nv, m.free_nv),
+    "D": lambda m: (m.free_nv,),
+    "e": lambda m: (1,),
 }
 """The shape of every array that a kernel reads or writes."""
 
@@ -63,79 +84,31 @@ UNITS: dict[str, str] = {
     "qd": "joint velocities",
     "qdd": "joint accelerations",
     "tau": "joint torques or forces",
+    "fext": "force, then moment on each link, in the link's own frame",
+    "payload": "load: mass, centre of mass x y z, inertia about it xx xy xz yy yz zz",
     "h": "bias: Coriolis, centrifugal, gravity",
     "g": "gravity torques",
     "M": "inertia matrix",
+    "Minv": "inverse of the inertia matrix",
+    "U": "unit upper triangular factor",
+    "D": "diagonal factor",
+    "e": "energy",
 }
 """What every array holds; SI units, radians."""
 
-DEFAULT_FORMS = ("attached", "held")
-FORMS: dict[str, tuple[str, ...]] = {}
-"""The forms of the model that an algorithm may be traced on, where they are not the default ones.
 
-plain: each link's mass where the file puts it; attached: masses moved to where they cost least, each
-frame attached to its link; held: likewise, with frames between parallel axes held back from turning.
-"""
-
-_INERTIA = {"gah": gah.inertia_matrix, "crba": crba.inertia_matrix}
-_BIAS = {"gibbs_appell": gibbs_appell.bias, "rnea": rnea.bias}
-_INVERSE = {"gibbs_appell": gibbs_appell.inverse_dynamics, "rnea": rnea.inverse_dynamics}
-_SOLVERS = {"cholesky": cholesky.solve, "ldlt": ldlt.solve}
+def _plain(table: dict[str, Tracer]) -> dict[str, dict[str, Tracer]]:
+    """Give each algorithm its one variant, itself."""
+    return {name: {name: tracer} for name, tracer in table.items()}
 
 
-def _flat(matrix: Matrix) -> list[Scalar]:
-    return [x for row in matrix for x in row]
+_PAIRS = [f"{m}+{b}" for m, b in product(INERTIA, BIAS)]
 
 
-def _with_friction(setting: Setting, torques: list[Scalar], qd: Values) -> list[Scalar]:
-    if not setting.friction:
-        return torques
-    result = list(torques)
-    for link in setting.model.links:
-        for k in range(link.v_index, link.v_index + link.kind.nv):
-            drag = qd[k] * link.viscous + qd[k].signum() * link.coulomb
-            result[k] = result[k] + drag
-    return result
-
-
-def _inertia_matrix(method: str) -> Algorithm:
-    return lambda s, t, x: {"M": _flat(_INERTIA[method](s.model, t, x["q"]))}
-
-
-def _bias(method: str) -> Algorithm:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
-        return {"h": _with_friction(s, _BIAS[method](s.model, t, x["q"], x["qd"]), x["qd"])}
-
-    return trace
-
-
-def _inverse_dynamics(method: str) -> Algorithm:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
-        tau = _INVERSE[method](s.model, t, x["q"], x["qd"], x["qdd"])
-        return {"tau": _with_friction(s, tau, x["qd"])}
-
-    return trace
-
-
-def _inertia_and_bias(inertia: str, bias: str) -> Algorithm:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
-        return _inertia_matrix(inertia)(s, t, x) | _bias(bias)(s, t, x)
-
-    return trace
-
-
-def _forward_dynamics(solver: str, inertia: str, bias: str) -> Algorithm:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
-        h = _bias(bias)(s, t, x)["h"]
-        M = _INERTIA[inertia](s.model, t, x["q"])
-        t.step(0, "what accelerates the joints: b = tau - h")
-        b = [t.scalar("b", k + 1, value=x["tau"][k] - h[k]) for k in range(s.model.nv)]
-        return {"qdd": _SOLVERS[solver](t, M, b, s.epsilon)}
-
-    return trace
-
-
-_PAIRS = list(product(_INERTIA, _BIAS))
+_FORWARD: dict[str, dict[str, Tracer]] = {
+    solver: {pair: tracers.forward_dynamics(solver, *pair.split("+")) for pair in _PAIRS}
+    for solver in SOLVERS
+}
 
 KERNELS: dict[str, Kernel] = {
     kernel.name: kernel
@@ -143,56 +116,109 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "inertia_matrix",
             "inertia matrix M(q)",
+            "IM",
             ("q",),
             ("M",),
-            {m: {m: _inertia_matrix(m)} for m in _INERTIA},
-            "IM",
+            _plain({m: tracers.inertia_matrix(m) for m in INERTIA}),
         ),
         Kernel(
             "bias",
             "bias vector h(q, qd)",
+            "BV",
             ("q", "qd"),
             ("h",),
-            {m: {m: _bias(m)} for m in _BIAS},
-            "BV",
+            _plain({m: tracers.bias(m) for m in BIAS}),
         ),
         Kernel(
             "inverse_dynamics",
             "inverse dynamics, tau = M qdd + h",
+            "ID",
             ("q", "qd", "qdd"),
             ("tau",),
-            {m: {m: _inverse_dynamics(m)} for m in _INVERSE},
-            "ID",
+            _plain({m: tracers.inverse_dynamics(m) for m in INVERSE}),
         ),
         Kernel(
             "inertia_and_bias",
             "inertia matrix and bias vector together",
+            "IB",
             ("q", "qd"),
             ("M", "h"),
-            {f"{m}+{b}": {f"{m}+{b}": _inertia_and_bias(m, b)} for m, b in _PAIRS},
-            "IB",
+            _plain({pair: tracers.inertia_and_bias(*pair.split("+")) for pair in _PAIRS}),
             parts=("inertia_matrix", "bias"),
         ),
         Kernel(
             "gravity",
             "gravity torques g(q)",
+            "GV",
             ("q",),
             ("g",),
-            {"rnea": {"rnea": lambda s, t, x: {"g": rnea.gravity(s.model, t, x["q"])}}},
-            "GV",
+            _plain({"rnea": tracers.gravity}),
         ),
         Kernel(
             "forward_dynamics",
             "forward dynamics, qdd = M^-1 (tau - h)",
+            "FD",
             ("q", "qd", "tau"),
             ("qdd",),
-            {
-                solver: {f"{m}+{b}": _forward_dynamics(solver, m, b) for m, b in _PAIRS}
-                for solver in _SOLVERS
-            },
-            "FD",
+            _FORWARD
+            | _plain({"udut": tracers.forward_dynamics_udut, "aba": tracers.forward_dynamics_aba}),
             has_status=True,
             built_on="inertia_and_bias",
+        ),
+        Kernel(
+            "inertia_inverse",
+            "inverse of the inertia matrix",
+            "II",
+            ("q",),
+            ("Minv",),
+            _plain({"udut": tracers.inertia_inverse_udut})
+            | {"cholesky": {m: tracers.inertia_inverse_cholesky(m) for m in INERTIA}},
+            has_status=True,
+            built_on="inertia_matrix",
+        ),
+        Kernel(
+            "udut",
+            "factors of M = U diag(D) U^T",
+            "UD",
+            ("q",),
+            ("U", "D"),
+            _plain({"udut": tracers.udut_factors}),
+            has_status=True,
+        ),
+        Kernel(
+            "inverse_dynamics_fext",
+            "inverse dynamics under external wrenches",
+            "IX",
+            ("q", "qd", "qdd", "fext"),
+            ("tau",),
+            _plain({"rnea": tracers.inverse_dynamics_fext}),
+            forms=("plain",),
+        ),
+        Kernel(
+            "forward_dynamics_fext",
+            "forward dynamics under external wrenches",
+            "FX",
+            ("q", "qd", "tau", "fext"),
+            ("qdd",),
+            _plain({"aba": tracers.forward_dynamics_aba}),
+            has_status=True,
+        ),
+        Kernel(
+            "kinetic_energy",
+            "kinetic energy",
+            "KE",
+            ("q", "qd"),
+            ("e",),
+            _plain({"recursive": tracers.kinetic_energy}),
+        ),
+        Kernel(
+            "potential_energy",
+            "potential energy in the field of gravity, zero at the base's origin",
+            "PE",
+            ("q",),
+            ("e",),
+            _plain({"recursive": tracers.potential_energy}),
+            forms=("plain",),
         ),
     )
 }

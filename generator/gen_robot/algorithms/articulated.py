@@ -1,21 +1,25 @@
-"""Articulated inertias: what a link resists with, while the joints beyond it are free.
+"""Articulated inertias: what a link resists with while the joints beyond it are free.
 
 Motions and wrenches have six coordinates: angular x, y, z, then linear x, y, z. An articulated
 inertia maps an acceleration (w, v) to moment = J w + C v and force = C^T w + M v. Freeing a joint
-takes the direction of its motion out of the inertia, exactly: what is left has zeros there, not
-differences of equal numbers, and the steps to the parent are in an order that keeps the zeros long.
+takes its motion out of the inertia before the inertia is added to the parent's; what is left has
+exact zeros there, not differences of nearly equal numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ZERO
-from gen_robot.algebra.pose import Moments, Pose
-from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Step, Wrench
+from gen_robot.algebra.turn import Rotation, Turn
 from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3, complement
+from gen_robot.ir.trace import Trace
 
 Rows = list[list[Scalar]]
+Pivot = Callable[[int, Scalar], None]
+"""Is told each degree of freedom and its pivot, before anything is divided by it."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +33,8 @@ class Articulated:
     @staticmethod
     def of(body: Moments) -> Articulated:
         """Return the inertia of one rigid body."""
-        m, l = body.mass, body.first
-        C = Mat3(Vec3(ZERO, l.z, -l.y), Vec3(-l.z, ZERO, l.x), Vec3(l.y, -l.x, ZERO))
+        m, c = body.mass, body.first
+        C = Mat3(Vec3(ZERO, c.z, -c.y), Vec3(-c.z, ZERO, c.x), Vec3(c.y, -c.x, ZERO))
         return Articulated(complement(body.second), C, SymMat3(m, m, m, ZERO, ZERO, ZERO))
 
     def __add__(self, other: Articulated) -> Articulated:
@@ -39,6 +43,7 @@ class Articulated:
 
     @property
     def rows(self) -> Rows:
+        """Return the whole symmetric matrix."""
         J, C, M = self.J, self.C, self.M
         return [
             [J.xx, J.xy, J.xz, C.x.x, C.y.x, C.z.x],
@@ -51,7 +56,7 @@ class Articulated:
 
     @staticmethod
     def from_rows(rows: Rows) -> Articulated:
-        """Return the inertia of a symmetric matrix, of which only the upper triangle is read."""
+        """Return the inertia of a symmetric matrix; only its upper triangle is read."""
         (xx, xy, xz, *x), (_, yy, yz, *y), (_, _, zz, *z), f, g, h = rows
         C = Mat3(*(Vec3(*column) for column in zip(x, y, z, strict=True)))
         M = SymMat3(f[3], g[4], h[5], f[4], f[5], g[5])
@@ -60,35 +65,111 @@ class Articulated:
     def up(self, pose: Pose) -> Articulated:
         """Return the inertia about the parent's origin, in the parent's axes."""
         result = self
-        for step in _turns_first(list(reversed(pose.steps))):
-            result = result._turned(step) if isinstance(step, Turn) else result._shifted(step.by)
+        for step in _turns_first(pose.steps[::-1]):
+            result = result.shifted(step.by) if isinstance(step, Shift) else result.turned(step)
         return result
 
-    def _turned(self, turn: Turn) -> Articulated:
+    def turned(self, turn: Turn | Rotation) -> Articulated:
         return Articulated(turn.up_tensor(self.J), _turned(turn, self.C), turn.up_tensor(self.M))
 
-    def _shifted(self, s: Vec3) -> Articulated:
-        """Shift the origin by -s: C' = C + s~ M, J' = J - C s~ + (C' s~^T)^T."""
-        M = self.M
-        rows = Vec3(M.xx, M.xy, M.xz), Vec3(M.xy, M.yy, M.yz), Vec3(M.xz, M.yz, M.zz)
-        before = self.C
-        C = Mat3(
-            *(c + s.cross(m) for c, m in zip((before.x, before.y, before.z), rows, strict=True))
-        )
-        old, new = before.transposed, C.transposed  # rows, as vectors
-        p, q = (old.x, old.y, old.z), (new.x, new.y, new.z)
-        J = self.J
-        # Row i of C times s~ is (row x s); both halves are summed before they are multiplied.
-        twice = [a + b for a, b in zip(p, q, strict=True)]
+    def shifted(self, s: Vec3) -> Articulated:
+        """Move the origin by -s: C' = C + s~ M, J' = J - C s~ - (C' s~)^T."""
+        J, M = self.J, self.M
+        columns = Vec3(M.xx, M.xy, M.xz), Vec3(M.xy, M.yy, M.yz), Vec3(M.xz, M.yz, M.zz)
+        before = self.C.x, self.C.y, self.C.z
+        C = Mat3(*(c + s.cross(m) for c, m in zip(before, columns, strict=True)))
+        p, q = self.C.transposed, C.transposed  # by rows
         return Articulated(
             SymMat3(
-                J.xx + s.cross(twice[0]).x,
-                J.yy + s.cross(twice[1]).y,
-                J.zz + s.cross(twice[2]).z,
-                J.xy + s.cross(p[0]).y + s.cross(q[1]).x,
-                J.xz + s.cross(p[0]).z + s.cross(q[2]).x,
-                J.yz + s.cross(p[1]).z + s.cross(q[2]).y,
+                J.xx + s.y * (p.x.z + q.x.z) - s.z * (p.x.y + q.x.y),
+                J.yy + s.z * (p.y.x + q.y.x) - s.x * (p.y.z + q.y.z),
+                J.zz + s.x * (p.z.y + q.z.y) - s.y * (p.z.x + q.z.x),
+                J.xy + s.z * (p.x.x - q.y.y) - s.x * p.x.z + s.y * q.y.z,
+                J.xz - s.y * (p.x.x - q.z.z) + s.x * p.x.y - s.z * q.z.y,
+                J.yz + s.x * (p.y.y - q.z.z) - s.y * p.y.x + s.z * q.z.x,
             ),
             C,
             M,
         )
+
+
+@dataclass(frozen=True)
+class Freed:
+    """Hold a degree of freedom h that was taken out of an inertia I."""
+
+    motion: Motion  # h
+    inverse: Scalar  # 1 / D, where D = h^T I h + J and J is the rotor's inertia
+    K: Wrench  # I h / D
+
+    def pushed(self, p: Wrench, u: Scalar) -> Wrench:
+        """Return p + K u, where u is what the joint's torque has over h^T p."""
+        return Wrench(p.force + self.K.force * u, p.moment + self.K.moment * u)
+
+
+def free(
+    t: Trace, dof: int, inertia: Articulated, motion: Motion, rotor: Exact, limit: Pivot
+) -> tuple[Freed, Articulated]:
+    """Free a joint: return what is taken out, and I - I h h^T I / D, what is left."""
+    rows, h = inertia.rows, _coordinates(motion)
+    i = h.index(ONE)
+    others = [k for k in range(6) if k != i and h[k]]
+    U = [sum((rows[k][b] * h[k] for k in others), start=rows[i][b]) for b in range(6)]
+    D = t.scalar("D", dof + 1, value=sum((U[k] * h[k] for k in others), start=U[i]) + rotor)
+    limit(dof, D)
+    inverse = t.scalar("Di", dof + 1, value=1 / t.graph.node(D))
+    share = inverse * rotor
+    K = [u * inverse for u in U]
+    # h^T U is D - J, and what is left times h is U J / D: no differences of nearly equal numbers.
+    K[i] = sum((-(K[k] * h[k]) for k in others), start=1 - share)
+    left = [[x - U[a] * K[b] for b, x in enumerate(row)] for a, row in enumerate(rows)]
+    for b in range(6):
+        if b != i:
+            left[i][b] = left[b][i] = sum((-(left[k][b] * h[k]) for k in others), start=U[b] * share)
+    left[i][i] = sum((-(left[k][i] * h[k]) for k in others), start=U[i] * share)
+    freed = Freed(motion, inverse, Wrench(Vec3(*K[3:]), Vec3(*K[:3])))
+    t.wrench("Kf", "Km", dof + 1, value=freed.K)
+    return freed, Articulated.from_rows(left)
+
+
+def _coordinates(motion: Motion) -> list[Scalar]:
+    return [*motion.angular, *motion.linear]
+
+
+def _turned(turn: Turn | Rotation, C: Mat3) -> Mat3:
+    """Return R C R^T; in the plane of a turn, the antisymmetric part stays as it is."""
+    if isinstance(turn, Rotation):
+        return turn.matrix.times(C).times(turn.matrix.transposed)
+    c, s = turn.c, turn.s
+    if turn.axis == "z":
+        xx, xy, yx, yy = _in_plane(C.x.x, C.y.x, C.x.y, C.y.y, c, s)
+        side = Vec3(c * C.z.x - s * C.z.y, s * C.z.x + c * C.z.y, C.z.z)
+        zx, zy = c * C.x.z - s * C.y.z, s * C.x.z + c * C.y.z
+        return Mat3(Vec3(xx, yx, zx), Vec3(xy, yy, zy), side)
+    yy, yz, zy, zz = _in_plane(C.y.y, C.z.y, C.y.z, C.z.z, c, s)
+    side = Vec3(C.x.x, c * C.x.y - s * C.x.z, s * C.x.y + c * C.x.z)
+    xy, xz = c * C.y.x - s * C.z.x, s * C.y.x + c * C.z.x
+    return Mat3(side, Vec3(xy, yy, zy), Vec3(xz, yz, zz))
+
+
+def _in_plane(
+    pp: Scalar, pq: Scalar, qp: Scalar, qq: Scalar, c: Scalar, s: Scalar
+) -> tuple[Scalar, Scalar, Scalar, Scalar]:
+    if isinstance(s, Exact) and s and c:
+        # A constant angle: one multiplication fewer, with s and c in the coefficients.
+        e = (pp - qq) + (c / s) * (pq + qp)
+        w, u = (s * s) * e, (s * c) * e
+    else:
+        e = s * (pp - qq) + c * (pq + qp)
+        w, u = s * e, c * e
+    return pp - w, u - qp, u - pq, qq + w
+
+
+def _turns_first(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Put a turn about x before the shift along x that it commutes with: it meets more zeros."""
+    order = list(steps)
+    for k in range(len(order) - 1):
+        shift, turn = order[k], order[k + 1]
+        if isinstance(shift, Shift) and isinstance(turn, Turn) and turn.axis == "x":
+            if not shift.by.y and not shift.by.z:
+                order[k], order[k + 1] = turn, shift
+    return tuple(order)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.exact import ZERO, Exact
 from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algorithms.matrix import Matrix, zeros
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.ir.trace import Trace
 
@@ -12,22 +12,12 @@ from gen_robot.ir.trace import Trace
 def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
     """Return M^-1 b."""
     n = len(b)
-    m = [list(row) for row in M]
+    U, inverse = factor(t, M, epsilon)
     x = list(b)
-    U: Matrix = [[None] * n for _ in range(n)]
-    inverse: list[Scalar] = [None] * n
     for k in reversed(range(n)):
-        t.step(k + 1, "column u_k of the factor, what is left of M and of b")
-        pivot = t.graph.node(m[k][k])
-        check_pivot(t, k + 1, pivot, M[k][k], n, epsilon)
-        root = t.scalar("u", k + 1, k + 1, value=pivot.sqrt())
-        inverse[k] = t.scalar("ui", k + 1, value=1 / root)
+        t.step(k + 1, "what is left of b")
         x[k] = t.scalar("y", k + 1, value=x[k] * inverse[k])
         for i in range(k):
-            U[i][k] = t.scalar("u", i + 1, k + 1, value=m[k][i] * inverse[k])
-        for i in range(k):
-            for j in range(i + 1):
-                m[i][j] = m[i][j] - U[i][k] * U[j][k]
             x[i] = t.scalar("b", i + 1, k + 1, value=x[i] - U[i][k] * x[k])
     for k in range(n):
         t.step(k + 1, "qdd_k from the base outward")
@@ -36,3 +26,47 @@ def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
             value = value - U[i][k] * x[i]
         x[k] = t.scalar("qdd", k + 1, value=value * inverse[k])
     return x
+
+
+def factor(t: Trace, M: Matrix, epsilon: Exact) -> tuple[Matrix, list[Scalar]]:
+    """Return U, without its diagonal, and the inverses of its diagonal."""
+    n = len(M)
+    m = [list(row) for row in M]
+    U: Matrix = [[None] * n for _ in range(n)]
+    inverse: list[Scalar] = [None] * n
+    for k in reversed(range(n)):
+        t.step(k + 1, "column u_k of the factor, what is left of M")
+        pivot = t.graph.node(m[k][k])
+        check_pivot(t, k + 1, pivot, M[k][k], n, epsilon)
+        root = t.scalar("u", k + 1, k + 1, value=pivot.sqrt())
+        inverse[k] = t.scalar("ui", k + 1, value=1 / root)
+        for i in range(k):
+            U[i][k] = t.scalar("u", i + 1, k + 1, value=m[k][i] * inverse[k])
+        for i in range(k):
+            for j in range(i + 1):
+                m[i][j] = m[i][j] - U[i][k] * U[j][k]
+    return U, inverse
+
+
+def inverse(t: Trace, M: Matrix, epsilon: Exact) -> Matrix:
+    """Return M^-1 = W^T W with W = U^-1, upper triangular as U is."""
+    n = len(M)
+    U, diagonal = factor(t, M, epsilon)
+    W = zeros(n)
+    for k in range(n):
+        t.step(k + 1, "column w_k of the factor's inverse")
+        W[k][k] = diagonal[k]
+        for i in range(k):
+            total: Scalar = ZERO
+            for j in range(i, k):
+                total = total + W[i][j] * U[j][k]
+            W[i][k] = t.scalar("w", i + 1, k + 1, value=-(total * diagonal[k]))
+    result = zeros(n)
+    for i in range(n):
+        t.step(i + 1, "row of the inverse")
+        for k in range(i + 1):
+            total = ZERO
+            for j in range(k + 1):
+                total = total + W[j][i] * W[j][k]
+            result[i][k] = result[k][i] = t.scalar("Mi", i + 1, k + 1, value=total)
+    return result

@@ -12,3 +12,11 @@ def serial_only(method: str, model: Model) -> str | None:
     if any(link.kind.nv != 1 for link in model.links):
         return f"{method} covers joints of one degree of freedom only"
     return None
+
+
+def no_followers(method: str, model: Model) -> str | None:
+    """Say why a recursion that frees joint after joint does not cover a robot with mimic joints."""
+    follower = next((link for link in model.links if link.following), None)
+    if follower is None:
+        return None
+    return f"{method} cannot reduce joints that mimic others ({follower.joint_name})"

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import IDENTITY, ORIGIN
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
-from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Mat3, Scalar, Vec3, dyad
 from gen_robot.algorithms.coverage import serial_only
 from gen_robot.algorithms.joints import Values, body, posed
@@ -98,11 +97,11 @@ def _seen_from_base(model: Model, t: Trace, q: Values) -> list[_Seen]:
         pose = posed(t, link, q)
         t.step(j, "distance s_j from the base origin, its own moments about it (eqs. 25, 26)")
         for step in pose.steps:
-            s = step.down(s) if isinstance(step, Turn) else s + step.by
+            s = s + step.by if isinstance(step, Shift) else step.down(s)
         t.vector("s", j, value=s)
         (motion,) = link.kind.motions
         axis = Motion(motion.angular, motion.linear + s.cross(motion.angular))
-        turns = Pose(tuple(step for step in pose.steps if isinstance(step, Turn)))
+        turns = Pose(tuple(step for step in pose.steps if not isinstance(step, Shift)))
         chain.append(_Seen(link, turns, axis, _shifted(body(t, link, q), s)))
     return chain
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
-from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, complement, outer, square
 from gen_robot.algorithms.coverage import serial_only
 from gen_robot.algorithms.joints import Values, body, posed
@@ -75,7 +74,7 @@ class _Body:
         """Return the body about the parent's origin, in its axes: eqs. A7, A8 step by step."""
         m, c, J = self.m, self.c, self.J
         for step in reversed(pose.steps):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 c, J = step.up(c), step.up_tensor(J)
             else:
                 s = step.by

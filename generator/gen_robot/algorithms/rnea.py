@@ -9,13 +9,19 @@ from __future__ import annotations
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.external import external_wrench
 from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, body, dofs, joint_motion, posed
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 
 
-def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
-    """Return the joint torques, without friction."""
+def inverse_dynamics(
+    model: Model, t: Trace, q: Values, qd: Values, qdd: Values, fext: Values | None = None
+) -> list[Scalar]:
+    """Return the joint torques, without friction.
+
+    fext holds six numbers for each moving link: see external_wrench.
+    """
     tau: list[Scalar] = [0] * model.nv
 
     def visit(link: Link, v0: Motion, a0: Motion) -> Wrench:
@@ -35,6 +41,8 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
         own = body(t, link, q)
         momentum = t.wrench("p", "L", i, value=own.momentum(v))
         wrench = own.momentum(a) + _rate_of(momentum, v)
+        if fext is not None:
+            wrench = wrench - external_wrench(t, link, q, fext)
         for child in model.children(i):
             wrench = wrench + visit(child, v, a)
 

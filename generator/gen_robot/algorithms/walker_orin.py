@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import ORIGIN
-from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
-from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, dyad, square
 from gen_robot.algorithms.coverage import serial_only
 from gen_robot.algorithms.joints import Values, body, posed
@@ -70,7 +69,7 @@ class _Body:
         """Return the body in the axes of the parent."""
         S = self.S
         for step in reversed(pose.steps):
-            if isinstance(step, Turn):
+            if not isinstance(step, Shift):
                 S = step.up_tensor(S)
         return _Body(self.m, pose.up_point(self.r), S)
 

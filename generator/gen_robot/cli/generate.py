@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
+from gen_robot.algorithms.coordinates import Coordinates
 from gen_robot.errors import UserError, shown
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate
@@ -77,7 +78,7 @@ def _report(asked: argparse.Namespace, output: Output, folder: Path) -> None:
         parts += [f"{k} {word}" for k, word in ((n.div, "div"), (n.sqrt, "sqrt")) if k]
         _say(asked, f"{choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.description})")
         if choice.traced.singular:
-            joint = output.model.links[choice.traced.singular - 1].joint_name
+            joint = _joint_of_velocity(output, choice.traced.singular)
             _say(
                 asked,
                 f"warning: {choice.kernel.name} fails at every state: nothing has inertia about "
@@ -85,6 +86,13 @@ def _report(asked: argparse.Namespace, output: Output, folder: Path) -> None:
                 sys.stderr,
             )
     _say(asked, f"wrote {', '.join(output.files)} in {folder}")
+
+
+def _joint_of_velocity(output: Output, number: int) -> str:
+    """Return the joint that a velocity, counted from 1, belongs to."""
+    places = Coordinates(output.model)
+    starts = {places.places(link)[1]: link.joint_name for link in output.model.free_links}
+    return starts[max(start for start in starts if start < number)]
 
 
 def _say(asked: argparse.Namespace, text: str, stream: TextIO | None = None) -> None:

@@ -36,15 +36,22 @@ _MEANING: dict[str, Callable[..., Any]] = {
 }
 
 
-def evaluate(roots: Sequence[Node], inputs: Mapping[str, np.ndarray]) -> np.ndarray:
-    """Return the values of the roots along a last axis; inputs are arrays (..., size)."""
+def evaluate(
+    roots: Sequence[Node], inputs: Mapping[str, np.ndarray], *, single: bool = False
+) -> np.ndarray:
+    """Return the values of the roots along a last axis; inputs are arrays (..., size).
+
+    All arithmetic is in double precision, or in single: then constants are rounded once.
+    """
+    dtype = np.float32 if single else np.float64
     values: dict[int, Any] = {}
     for node in live(roots):
         if node.op == CONST:
-            values[node.id] = float(node.number)
+            number = node.number.to_single() if single else float(node.number)
+            values[node.id] = dtype(number)
         elif node.op == INPUT:
             name, index = node.value  # type: ignore[misc]
-            values[node.id] = np.asarray(inputs[name], dtype=float)[..., index]
+            values[node.id] = np.asarray(inputs[name], dtype=dtype)[..., index]
         else:
             values[node.id] = _MEANING[node.op](*(values[a.id] for a in node.arguments))
     shape = np.broadcast_shapes(*(np.shape(a)[:-1] for a in inputs.values()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algorithms import UNITS
+from gen_robot.algorithms.coordinates import Coordinates
 from gen_robot.ir.program import Program
 from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
@@ -40,7 +41,7 @@ class Emission:
 
     @property
     def title(self) -> str:
-        n = self.model.nv
+        n = self.model.free_nv
         return f"rigid-body dynamics of {self.name}, {n} degree{'s' if n > 1 else ''} of freedom"
 
     def command(self, language: str) -> str:
@@ -55,7 +56,7 @@ class Emission:
         links = self.model.links
         width = max(len(link.joint_name) for link in links)
         joints = [
-            f"  {place.format(_index(link, first)):>5}  {link.joint_name:<{width}}"
+            f"  {self._place(link, place, first):>5}  {link.joint_name:<{width}}"
             f"  {link.joint_type}{'' if link.parent == link.number - 1 else _on(self.model, link)}"
             for link in links
         ]
@@ -71,6 +72,14 @@ class Emission:
             *costs,
         ]
 
+    def _place(self, link: Link, place: str, first: int) -> str:
+        """Say where a joint's coordinates stand in q, or whose they follow."""
+        if link.following:
+            return f"as {self.model.link(link.following.leader).joint_name}"
+        start = Coordinates(self.model).places(link)[0] + first
+        last = start + link.kind.nq - 1
+        return place.format(start if start == last else f"{start}..{last}")
+
     def size(self, array: str) -> int:
         """Return the number of elements of a kernel's array."""
         total = 1
@@ -82,11 +91,6 @@ class Emission:
         """Say what an array holds, and its shape."""
         shape = " x ".join(str(n) for n in sizes(self.model, array))
         return f"{array}: {UNITS[array]} ({shape})"
-
-
-def _index(link: Link, first: int) -> str:
-    start = link.q_index + first
-    return f"{start}" if link.kind.nq == 1 else f"{start}..{start + link.kind.nq - 1}"
 
 
 def _on(model: Model, link: Link) -> str:

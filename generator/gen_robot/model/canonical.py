@@ -11,16 +11,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algebra.exact import ZERO, Exact, atan2
-from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, turn_z
+from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Z, turn_z
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3, outer, second_moments, square
-from gen_robot.model.description import BASE, Description, Inertial, LinkDescription
+from gen_robot.model.description import (
+    BASE,
+    Description,
+    Inertial,
+    JointDescription,
+    LinkDescription,
+    Mimic,
+)
 from gen_robot.model.frames import Drawn, choose_frames
 from gen_robot.model.joints import KINDS, JointKind
 from gen_robot.model.lines import ALMOST_PARALLEL, Axis, is_zero, unit
-from gen_robot.model.model import Geometry, Link, Model
+from gen_robot.model.model import Following, Geometry, Link, Model
+from gen_robot.model.universal import split_universal
 
 _HALF = Exact(1) / 2
+
+FLOATING_BASE = "floating_base"
+"""What the joint is called by which a base flies freely."""
 
 
 @dataclass
@@ -38,6 +49,7 @@ class _Body:
 
 def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
+    description = split_universal(description)
     bodies = _place(description)
     frames = choose_frames([Drawn(b.parent, b.kind, b.axis, b.user_frame) for b in bodies])
     links: list[Link] = []
@@ -47,7 +59,7 @@ def canonical(description: Description) -> Model:
         if body.parent:
             outer_frame = frames[body.parent]
         else:
-            outer_frame = base_frames[body.number] = _base_frame(frame, description.gravity)
+            outer_frame = base_frames[body.number] = _base_frame(body, frame, description.gravity)
         joint = body.description.joint
         links.append(
             Link(
@@ -65,6 +77,7 @@ def canonical(description: Description) -> Model:
                 rotor_inertia=joint.rotor_inertia,
                 viscous=joint.viscous,
                 coulomb=joint.coulomb,
+                following=_following(joint.mimic, bodies),
                 user_frame=frame.inverse.then(body.user_frame),
             )
         )
@@ -77,12 +90,20 @@ def canonical(description: Description) -> Model:
     )
 
 
+def _following(mimic: Mimic | None, bodies: list[_Body]) -> Following | None:
+    if mimic is None:
+        return None
+    leader = next(b.number for b in bodies if b.description.joint.name == mimic.joint)
+    return Following(leader, mimic.multiplier, mimic.offset)
+
+
 def _place(description: Description) -> list[_Body]:
     """Set up the robot at q = 0 and merge fixed links into what carries them."""
     bodies: list[_Body] = []
     carrier = {BASE: 0}
     user_frames = {BASE: AT_ORIGIN}
-    for link in description.links:
+    free_base = _free_base(description)
+    for link in (*free_base, *description.links):
         joint = link.joint
         joint_frame = user_frames[link.parent].then(joint.before)
         user_frame = user_frames[link.name] = joint_frame.then(joint.after)
@@ -93,11 +114,23 @@ def _place(description: Description) -> list[_Body]:
             if parent:
                 bodies[parent - 1].moments += moments
             continue
-        axis = Axis(joint_frame.origin, joint_frame.rotation @ joint.axis)
-        kind = KINDS[joint.type]
+        kind = KINDS[joint.type](joint.pitch)
+        direction = joint.axis if kind.has_axis else Z
+        axis = Axis(joint_frame.origin, joint_frame.rotation @ direction)
         bodies.append(_Body(len(bodies) + 1, parent, link, kind, axis, user_frame, moments))
         carrier[link.name] = len(bodies)
+        if link in free_base:
+            # From here on the base is this body; the world has no name of its own.
+            carrier[BASE] = len(bodies)
     return bodies
+
+
+def _free_base(description: Description) -> tuple[LinkDescription, ...]:
+    """Return the base as a link that flies freely, if it does."""
+    if description.floating_base is None:
+        return ()
+    joint = JointDescription(FLOATING_BASE, "floating")
+    return (LinkDescription(description.root_name, BASE, joint, description.floating_base),)
 
 
 def _moments(inertial: Inertial, frame: Frame) -> Moments:
@@ -115,8 +148,10 @@ def _seen_from(frame: Frame, body: Moments) -> Moments:
     return Moments(body.mass, back @ first, second.rotated(back))
 
 
-def _base_frame(frame: Frame, gravity: Vec3) -> Frame:
+def _base_frame(body: _Body, frame: Frame, gravity: Vec3) -> Frame:
     """Return a base frame for a root: the link's own at q = 0, turned until gravity has no y."""
+    if not body.kind.has_axis:
+        return frame
     g = frame.rotation.transposed @ gravity
     if g.x and g.y:
         return frame.then(turn_z(atan2(g.y, g.x)))

@@ -64,6 +64,8 @@ class JointDescription:
     viscous: Exact = ZERO
     coulomb: Exact = ZERO
     mimic: Mimic | None = None
+    pitch: Exact = ZERO  # of a helical joint, in metres per radian
+    second_axis: Vec3 = Z  # of a universal joint, seen at q = 0 in the same frame as the first
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from gen_robot.algebra.exact import Exact
 from gen_robot.algebra.frame import IDENTITY
 from gen_robot.algebra.vectors import Mat3, Vec3
-from gen_robot.errors import UserError, nearest, shown
+from gen_robot.errors import UserError, listed, nearest, shown
 from gen_robot.model.description import BASE, Description, LinkDescription
 from gen_robot.model.expression import ExpressionError, parse
 from gen_robot.model.lock import ONE_COORDINATE
@@ -25,6 +25,9 @@ class Edits:
     floating: bool = False
 
 
+AS_WRITTEN = Edits()
+
+
 def edited(description: Description, edits: Edits) -> Description:
     """Return the robot that the user wants, which has to be able to move."""
     if edits.lock:
@@ -35,7 +38,9 @@ def edited(description: Description, edits: Edits) -> Description:
         description = with_tip(description, edits.tip)
     if edits.floating:
         description = with_floating(description)
-    if not description.floating_base and all(k.joint.type == "fixed" for k in description.links):
+    if description.floating_base is None and all(
+        k.joint.type == "fixed" for k in description.links
+    ):
         cure = "a robot has at least one, or a floating base (--floating)"
         raise UserError(description.source, "has no moving joint", cure)
     return description
@@ -76,8 +81,12 @@ def with_root(description: Description, link: str) -> Description:
     if link in (BASE, description.root_name):
         return description
     root = _link(description, link, "--root")
-    kept = [k for k in description.links if k is not root and root in _chain(description, k)]
-    links = tuple(replace(k, parent=BASE) if k.parent == link else k for k in kept)
+    below = {link}
+    kept: list[LinkDescription] = []
+    for k in description.links:
+        if k.parent in below:
+            below.add(k.name)
+            kept.append(replace(k, parent=BASE) if k.parent == link else k)
     rotation = _rotation(description, root)
     gravity = description.gravity
     warnings: tuple[str, ...] = ()
@@ -88,7 +97,7 @@ def with_root(description: Description, link: str) -> Description:
     return _cut(
         replace(
             description,
-            links=links,
+            links=tuple(kept),
             gravity=gravity,
             floating_base=None,
             root_name=link,
@@ -104,19 +113,17 @@ def with_tip(description: Description, link: str) -> Description:
     place = f"--tip {link}"
     if link in (BASE, description.root_name):
         raise UserError(place, "is the base", "choose a link that moves")
-    kept = _chain(description, _link(description, link, "--tip"))
-    names = {k.name for k in kept}
-    lost: list[str] = []
+    kept = {k.name for k in _chain(description, _link(description, link, "--tip"))}
+    rigid = set(kept)  # with all that is fixed to the chain
+    heavy: list[str] = []
     for k in description.links:
-        rigid = k.joint.type == "fixed" and (k.parent in names or k.parent in lost)
-        if rigid and k not in kept:
-            lost.append(k.name)
-    heavy = [k.name for k in description.links if k.name in lost and k.inertial.mass]
+        if k.joint.type == "fixed" and k.parent in rigid and k.name not in kept:
+            rigid.add(k.name)
+            heavy += [k.name] if k.inertial.mass else []
     if heavy:
-        found = f"{place}: left out, though rigidly joined to the chain: {', '.join(heavy[:5])}"
-        more = f" and {len(heavy) - 5} more" if len(heavy) > 5 else ""
-        description = replace(description, warnings=(*description.warnings, found + more))
-    links = tuple(k for k in description.links if k in kept)
+        found = f"{place}: left out, though it is fixed to the chain: {listed(heavy)}"
+        description = replace(description, warnings=(*description.warnings, found))
+    links = tuple(k for k in description.links if k.name in kept)
     return _cut(replace(description, links=links), place)
 
 

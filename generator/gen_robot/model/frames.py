@@ -17,7 +17,10 @@ from gen_robot.model.lines import Axis, across, almost_parallel, foot, frame_of,
 
 @dataclass(frozen=True)
 class Drawn:
-    """Hold a moving link as the user drew it at q = 0: its joint's axis and its frame."""
+    """Hold a moving link as the user drew it at q = 0: its joint's axis and its frame.
+
+    A joint without an axis has its link's own z axis here.
+    """
 
     parent: int  # number, from 1; 0 is the base
     kind: JointKind
@@ -29,11 +32,12 @@ def choose_frames(drawn: list[Drawn]) -> dict[int, Frame]:
     """Return the frame of each link by its number."""
     links = _settle_slides(drawn)
     first_child = {n: _first_child(links, n) for n in links}
-    origins: dict[int, Vec3] = {}
-    normals: dict[int, Vec3] = {}
+    kept = {n: link.frame for n, link in links.items() if not link.kind.has_axis}
+    origins = {n: frame.origin for n, frame in kept.items()}
+    normals = {n: frame.rotation.x for n, frame in kept.items()}
     for number in reversed(links):
         child = first_child[number]
-        if child:
+        if child and number not in kept:
             _look_ahead(links, number, child, origins, normals)
     for number in links:
         if number not in origins:
@@ -44,7 +48,9 @@ def choose_frames(drawn: list[Drawn]) -> dict[int, Frame]:
 
 
 def _first_child(links: dict[int, Drawn], number: int) -> int:
-    return next((n for n, link in links.items() if link.parent == number), 0)
+    """Return the first child that has an axis to look at, or 0."""
+    children = (n for n, link in links.items() if link.parent == number and link.kind.has_axis)
+    return next(children, 0)
 
 
 def _look_ahead(

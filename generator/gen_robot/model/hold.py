@@ -28,13 +28,13 @@ def hold_parallel(model: Model) -> Model:
 
 def is_parallel(link: Link) -> bool:
     """Tell whether the link's axis is parallel to its parent's, in either sense."""
-    return bool(link.parent) and not link.geometry.alpha.sin()
+    return bool(link.parent) and link.kind.has_axis and not link.geometry.alpha.sin()
 
 
 def total_turn(link: Link, lead: Angle | None) -> Angle:
     """Add up how far a link has turned against the last frame that turned with its own."""
     g = link.geometry
-    own = Angle(((link.q_index, 1),) if link.kind is REVOLUTE else (), g.theta)
+    own = Angle(((link.q_index, 1),) if link.kind.turns else (), g.theta)
     if not lead or not is_parallel(link):
         return own
     sign = g.alpha.cos().sign  # an axis in the opposite sense counts turns the other way round

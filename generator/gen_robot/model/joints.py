@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from gen_robot.algebra.frame import ORIGIN, Z
+from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.frame import ORIGIN, X, Y, Z
 from gen_robot.algebra.pose import Motion
 
 
 @dataclass(frozen=True)
 class JointKind:
-    """Describe a kind of joint by its free motions in the moved link's frame, one per velocity."""
+    """Describe a kind of joint by its free motions in the moved link's frame, one per velocity.
+
+    A joint with an axis has it along z, and its link's frame may be placed anywhere on that axis. The
+    others - planar, spherical, floating - give velocities in the user's own link frame, so that frame
+    is kept.
+    """
 
     name: str
     nq: int
     motions: tuple[Motion, ...]
+    has_axis: bool = True
+    turns: bool = False  # about its axis, by its first coordinate
 
     @property
     def nv(self) -> int:
@@ -26,13 +35,35 @@ class JointKind:
         return all(m.linear == ORIGIN for m in self.motions)
 
     @property
-    def keeps_orientation(self) -> bool:
-        """Tell whether the moved frame's axes are at rest in the parent."""
-        return all(m.angular == ORIGIN for m in self.motions)
+    def turns_about_z(self) -> bool:
+        """Tell whether the moved frame's z axis keeps its direction in the parent."""
+        return all(m.angular in (ORIGIN, Z) for m in self.motions)
 
 
-REVOLUTE = JointKind("revolute", 1, (Motion(Z, ORIGIN),))
-PRISMATIC = JointKind("prismatic", 1, (Motion(ORIGIN, Z),))
+_TURNS = tuple(Motion(axis, ORIGIN) for axis in (X, Y, Z))
+_SHIFTS = tuple(Motion(ORIGIN, axis) for axis in (X, Y, Z))
 
-KINDS = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC}
-"""What a description may call a joint that moves."""
+REVOLUTE = JointKind("revolute", 1, (_TURNS[2],), turns=True)
+PRISMATIC = JointKind("prismatic", 1, (_SHIFTS[2],))
+CYLINDRICAL = JointKind("cylindrical", 2, (_TURNS[2], _SHIFTS[2]), turns=True)
+PLANAR = JointKind("planar", 4, (*_SHIFTS[:2], _TURNS[2]), has_axis=False)
+SPHERICAL = JointKind("spherical", 4, _TURNS, has_axis=False)
+FLOATING = JointKind("floating", 7, _SHIFTS + _TURNS, has_axis=False)
+
+
+def helical(pitch: Exact) -> JointKind:
+    """Return a screw that advances by the pitch (metres per radian) along its axis."""
+    return JointKind("helical", 1, (Motion(Z, Z * pitch),), turns=True)
+
+
+KINDS: dict[str, Callable[[Exact], JointKind]] = {
+    "revolute": lambda pitch: REVOLUTE,
+    "continuous": lambda pitch: REVOLUTE,
+    "prismatic": lambda pitch: PRISMATIC,
+    "helical": helical,
+    "cylindrical": lambda pitch: CYLINDRICAL,
+    "planar": lambda pitch: PLANAR,
+    "spherical": lambda pitch: SPHERICAL,
+    "floating": lambda pitch: FLOATING,
+}
+"""What a description may call a joint that moves; a universal joint is two revolute ones."""

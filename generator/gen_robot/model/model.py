@@ -39,6 +39,15 @@ class Angle:
 
 
 @dataclass(frozen=True)
+class Following:
+    """Tie a link's coordinate to another's: q = multiplier * q of the leader + offset."""
+
+    leader: int  # the leading link's number
+    multiplier: Exact
+    offset: Exact
+
+
+@dataclass(frozen=True)
 class Link:
     """Hold one moving link; its frame's z axis is its joint's axis."""
 
@@ -56,6 +65,7 @@ class Link:
     rotor_inertia: Exact
     viscous: Exact
     coulomb: Exact
+    following: Following | None  # of a joint that mimics another
     user_frame: Frame  # where the description put this link's frame, in this one
     # Of links whose frame is held back from turning with them (see hold.py):
     turned: Angle | None = None  # how far the link has turned against its frame
@@ -74,11 +84,26 @@ class Model:
 
     @property
     def nq(self) -> int:
+        """Return the number of coordinates of all joints, followers included."""
         return sum(link.kind.nq for link in self.links)
 
     @property
     def nv(self) -> int:
+        """Return the number of velocities of all joints, followers included."""
         return sum(link.kind.nv for link in self.links)
+
+    @property
+    def free_links(self) -> list[Link]:
+        """Return the links whose joints follow no other: what a state is given for."""
+        return [link for link in self.links if not link.following]
+
+    @property
+    def free_nq(self) -> int:
+        return sum(link.kind.nq for link in self.free_links)
+
+    @property
+    def free_nv(self) -> int:
+        return sum(link.kind.nv for link in self.free_links)
 
     def link(self, number: int) -> Link:
         return self.links[number - 1]

@@ -43,13 +43,16 @@ def _point_mass(link: Link, body: Moments, carried: Exact) -> Moments:
 
 
 def _invariant_part(link: Link, body: Moments, carried: Exact) -> Moments:
-    if link.kind is REVOLUTE:
-        on_axis = SymMat3(ZERO, ZERO, body.second.zz, ZERO, ZERO, ZERO)
-        return Moments(carried, Vec3(ZERO, ZERO, body.first.z), on_axis)
     if link.kind is PRISMATIC:
         # A slide keeps its axes: all second moments may be the parent's.
         return Moments(ZERO, ORIGIN, body.second)
-    return _point_mass(link, body, carried)
+    part = _point_mass(link, body, carried)
+    first, second = part.first, part.second
+    if link.kind.turns_about_z:
+        second = SymMat3(ZERO, ZERO, body.second.zz, ZERO, ZERO, ZERO)
+    if link.kind is REVOLUTE:
+        first = Vec3(ZERO, ZERO, body.first.z)
+    return Moments(part.mass, first, second)
 
 
 def _move(model: Model, share: Share) -> Model:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame, roll_pitch_yaw, shift
 from gen_robot.algebra.vectors import SymMat3, Vec3
+from gen_robot.errors import listed
 from gen_robot.model.description import Inertial
 from gen_robot.model.plausibility import doubtful, impossible
 from gen_robot.model.snap import Snapper
-from gen_robot.model.urdf_fields import Cursor, listed
+from gen_robot.model.urdf_fields import Cursor
 
 _ELEMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 
@@ -30,8 +31,7 @@ class Doubts:
     @property
     def warnings(self) -> tuple[str, ...]:
         return tuple(
-            f"{self.source}: {len(links)} link{'s have' if len(links) > 1 else ' has'} {problem}: "
-            f"{listed(links)}; they are used as they stand"
+            f"{self.source}: {problem}: {listed(links)}; they are used as they stand"
             for problem, links in self.links.items()
         )
 

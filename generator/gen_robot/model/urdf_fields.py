@@ -123,9 +123,3 @@ def refuse_xacro(robot: Cursor) -> None:
             found = f"is the element {shown(element.tag, 40)}, which xacro replaces"
             raise Cursor(robot.source, element).error(found, _XACRO_CURE)
         ahead += reversed(element.children)
-
-
-def listed(names: list[str], most: int = 5) -> str:
-    """List a few names, and how many more there are."""
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from gen_robot.errors import UserError, nearest, shown
+from gen_robot.errors import UserError, listed, nearest, shown
 from gen_robot.model.description import BASE, Description, LinkDescription
 from gen_robot.model.lock import ONE_COORDINATE
 from gen_robot.model.mimic import cycle, followed
@@ -17,7 +17,7 @@ from gen_robot.model.names import check_robot_name
 from gen_robot.model.snap import Snapper
 from gen_robot.model.text_file import printable, read_text
 from gen_robot.model.urdf_body import Doubts, read_inertial
-from gen_robot.model.urdf_fields import Cursor, listed, refuse_xacro
+from gen_robot.model.urdf_fields import Cursor, refuse_xacro
 from gen_robot.model.urdf_joint import read_joint
 from gen_robot.model.urdf_tree import Edge, Tree, read_tree
 from gen_robot.model.xml_tree import LARGEST_FILE, parse_xml
@@ -120,22 +120,26 @@ def _settle_mimics(
     """Let each joint follow one that moves by itself; those without a leader move freely."""
     joints = {link.joint.name: link.joint for link in links}
     cursors = {edge.name: edge.joint for edge in edges}
-    followers: list[LinkDescription] = []
-    warnings: list[str] = []
+    settled: list[LinkDescription] = []
+    warnings: tuple[str, ...] = ()
+    leaderless = [
+        k.joint.name for k in links if k.joint.mimic and k.joint.mimic.joint not in joints
+    ]
     for link in links:
-        joint, mimic = link.joint, link.joint.mimic
-        if mimic and mimic.joint not in joints:
+        name, mimic = link.joint.name, link.joint.mimic
+        if name in leaderless and mimic:
             # Pinocchio, too, lets such a joint move by itself.
-            cure = f"it moves by itself; {nearest(mimic.joint, tuple(joints))}"
-            found = f"mimics {shown(mimic.joint)}, which is no joint"
-            warnings.append(cursors[joint.name].warning(found, cure))
-            link = replace(link, joint=replace(joint, mimic=None))
+            if name == leaderless[0]:
+                found = f"mimics {shown(mimic.joint)}, which is no joint"
+                cure = f"{nearest(mimic.joint, tuple(joints))} Moving by themselves: "
+                warnings = (cursors[name].warning(found, cure + listed(leaderless)),)
+            link = replace(link, joint=replace(link.joint, mimic=None))
         elif mimic and joints[mimic.joint].type not in (*ONE_COORDINATE, "fixed"):
             found = f"mimics {shown(mimic.joint)}, which is {joints[mimic.joint].type}"
-            raise cursors[joint.name].error(found, f"it may follow {', '.join(ONE_COORDINATE)}")
-        followers.append(link)
-    if around := cycle(followers):
-        shown_cycle = " -> ".join(around if len(around) <= 6 else [*around[:5], "..."])
+            raise cursors[name].error(found, f"it may follow {', '.join(ONE_COORDINATE)} joints")
+        settled.append(link)
+    if around := cycle(settled):
+        spelled = " -> ".join(around if len(around) <= 6 else [*around[:5], "...", around[-1]])
         cure = "at least one of them moves by itself"
-        raise cursors[around[0]].error(f"mimics itself: {shown_cycle}", cure)
-    return followed(tuple(followers)), tuple(warnings)
+        raise cursors[around[0]].error(f"mimics itself: {spelled}", cure)
+    return followed(tuple(settled)), warnings

@@ -91,7 +91,7 @@ def _cycle(edge: Edge, above: dict[str, Edge]) -> UserError:
     while edge.parent not in chain:
         chain.append(edge.parent)
         edge = above[edge.parent]
-    around = [*chain[chain.index(edge.parent) :], edge.parent]
+    around = [edge.parent, *reversed(chain[chain.index(edge.parent) :])]
     if len(around) > 6:
         around = [*around[:5], "...", around[-1]]
     return edge.joint.error(

@@ -1,0 +1,137 @@
+"""Print how well every installed URDF file's dynamics agree with Pinocchio's.
+
+    pip install pin example-robot-data rtb-data
+    python benchmarks/urdf_agreement.py [--floating] [--no-snap] [NAME ...]
+
+Kernels are evaluated as graphs, not compiled. An error is max|x - ref| / max|ref|; it is marked with
+an exclamation mark where it exceeds its bound: 1e-12, and for qdd also 1e-14 times the condition of M.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from gen_robot.errors import UserError
+from gen_robot.model.canonical import canonical
+from gen_robot.model.description import Description
+from gen_robot.model.edit import Edits
+from gen_robot.robot_files import read
+from measure import PRODUCT_BOUND, error, solution_bound
+from urdf_robots import (
+    Reference,
+    degrees_of_freedom,
+    kernel,
+    pinocchio_from_urdf,
+    random_state,
+    urdf_files,
+)
+
+SEED = 1
+LARGEST_SOLVED = 60
+"""Degrees of freedom up to which forward dynamics is traced: it grows with their cube."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="short names of files; default all"
+    )
+    parser.add_argument("--floating", action="store_true", help="set every base free")
+    parser.add_argument("--no-snap", action="store_true", help="take angles as they are written")
+    asked = parser.parse_args()
+    chosen = {n: p for n, p in urdf_files().items() if not asked.names or n in asked.names}
+    if not chosen:
+        sys.exit("no such files: are example-robot-data and rtb-data installed?")
+    print(f"{'file':34} {'dof':>4} {'M':>9} {'h':>9} {'tau':>9} {'qdd':>9}  joints")
+    outcomes: Counter[str] = Counter()
+    for name, path in tqdm(chosen.items(), unit="robot", leave=False, disable=None):
+        outcome, line = _row(path, asked.floating, not asked.no_snap)
+        outcomes[outcome] += 1
+        tqdm.write(f"{name[:34]:34} {line}")
+    print(", ".join(f"{count} {outcome}" for outcome, count in outcomes.most_common()))
+
+
+def _row(path: Path, floating: bool, snap: bool) -> tuple[str, str]:
+    """Return how the comparison ended, and its line of the table."""
+    try:
+        description = read(path, snap=snap, edits=Edits(floating=floating))
+    except UserError as refused:
+        return "refused", f"refused: {refused}"
+    try:
+        with _silence():
+            theirs = pinocchio_from_urdf(path, floating)
+    except ValueError as refused:
+        return "refused by Pinocchio", f"refused by Pinocchio: {str(refused)[:60]}"
+    dof, joints = degrees_of_freedom(description), _joints(description)
+    try:
+        model = canonical(description)
+    except KeyError as missing:
+        return "not generated yet", f"{dof:4} not generated yet: {missing} joints"
+    if model.nv != dof:
+        return "not generated yet", f"{dof:4} not generated yet: {joints}"
+
+    reference = Reference(theirs, model, description)
+    state = random_state(reference, np.random.default_rng(SEED))
+    q, qd, qdd, tau = (state[key] for key in ("q", "qd", "qdd", "tau"))
+    M = reference.inertia_matrix(q)
+    cells = [
+        (error(kernel(model, "inertia_matrix", state, "crba"), M), PRODUCT_BOUND),
+        (error(kernel(model, "bias", state, "rnea"), reference.bias(q, qd)), PRODUCT_BOUND),
+        (
+            error(
+                kernel(model, "inverse_dynamics", state, "rnea"),
+                reference.inverse_dynamics(q, qd, qdd),
+            ),
+            PRODUCT_BOUND,
+        ),
+    ]
+    remark = ""
+    if np.linalg.matrix_rank(M) < dof:
+        remark = "; M is singular"
+    elif dof <= LARGEST_SOLVED:
+        found = kernel(model, "forward_dynamics", state, "cholesky", "crba+rnea")
+        wanted = reference.forward_dynamics(q, qd, tau)
+        cells.append((error(found, wanted), solution_bound(M)))
+    agree = all(found <= bound for found, bound in cells)
+    texts = [f"{found:.1e}{' ' if found <= bound else '!'}" for found, bound in cells]
+    texts += ["-"] * (4 - len(texts))
+    line = f"{dof:4} " + " ".join(f"{text:>9}" for text in texts) + f"  {joints}{remark}"
+    return ("agree" if agree else "differ"), line
+
+
+def _joints(description: Description) -> str:
+    """Count the joints of each type."""
+    types = Counter(link.joint.type for link in description.links)
+    types["mimicking"] = sum(link.joint.mimic is not None for link in description.links)
+    counts = [f"{count} {kind}" for kind, count in types.most_common() if count]
+    base = ["floating base"] if description.floating_base is not None else []
+    return ", ".join(base + counts)
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Keep what urdfdom writes about broken files, by itself, off the terminal."""
+    sys.stderr.flush()
+    saved, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)
+        os.close(nowhere)
+
+
+if __name__ == "__main__":
+    main()

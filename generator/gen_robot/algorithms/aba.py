@@ -1,0 +1,84 @@
+"""Forward dynamics by the articulated-body algorithm (Featherstone and Orin 2000, eqs. 12-14).
+
+In link coordinates, for trees. Accelerations are counted from how the robot would move on if no
+joint were accelerated: then p_i is the wrench that link i needs for that, gravity included, and the
+velocity terms of eqs. 4 and 13 do not appear again. Any wrenches that ask the joints for the same
+torques may stand for p_i: those of the regrouped bodies are the cheapest. The inertias are those of
+the bodies as they are, for single precision's sake. A joint of several degrees of freedom frees
+them one after the other.
+"""
+
+from __future__ import annotations
+
+from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.pose import Motion, Pose, Wrench
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.articulated import Articulated, Freed, free
+from gen_robot.algorithms.classical import Moving
+from gen_robot.algorithms.external import external_wrench
+from gen_robot.algorithms.inertia_bounds import pivot_check
+from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, body, dofs, posed
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link, Model
+from gen_robot.model.regroup import regroup
+
+
+def forward_dynamics(
+    model: Model,
+    t: Trace,
+    q: Values,
+    qd: Values,
+    tau: Values,
+    epsilon: Exact,
+    fext: Values | None = None,
+) -> list[Scalar]:
+    """Return the joint accelerations; the model's masses are where the robot's are.
+
+    fext holds six numbers for each moving link: see external_wrench.
+    """
+    qdd: list[Scalar] = [0] * model.nv
+    check = pivot_check(model, t, q, epsilon)
+    light = regroup(model)
+    poses: dict[int, Pose] = {}
+    freed: dict[int, list[tuple[int, Freed, Scalar]]] = {}
+
+    def inward(link: Link, before: Moving) -> tuple[Articulated, Wrench]:
+        i = link.number
+        pose = poses[i] = posed(t, link, q)
+        moving = before.carry(t, link, pose, qd, NO_RATES)
+        t.step(i, "p_i: what its own body needs to move on")
+        p = moving.needs(body(t, light.link(i), q))
+        if fext is not None:
+            p = p - external_wrench(t, link, q, fext)
+        inertia = Articulated.of(body(t, link, q))
+        for child in model.children(i):
+            beyond, needed = inward(child, moving)
+            inertia, p = inertia + beyond, p + needed
+
+        freed[i] = []
+        for k, motion in reversed(dofs(link)):
+            t.step(i, "articulated inertia, pivot D_i; free the joint (eqs. 12, 13)")
+            joint, inertia = free(t, k, inertia, motion, link.rotor_inertia, check)
+            u = t.scalar("u", k + 1, value=tau[k] - p.dot(motion))
+            p = joint.pushed(p, u)
+            freed[i].append((k, joint, u))
+        t.wrench("p", "pm", i, value=p)
+        t.step(i, "seen from its parent")
+        return inertia.up(pose), pose.up_wrench(p, t.way("p", "pm", links=(i,)))
+
+    def outward(link: Link, before: Motion) -> None:
+        i = link.number
+        t.step(i, "acceleration a_i, and qdd_i (eqs. 4, 14)")
+        a = poses[i].down_motion(before, t.way("al", "a", links=(i,)))
+        for k, joint, u in reversed(freed[i]):
+            qdd[k] = t.scalar("qdd", k + 1, value=u * joint.inverse - joint.K.dot(a))
+            a = a + joint.motion * qdd[k]
+        t.motion("al", "a", i, value=a)
+        for child in model.children(i):
+            outward(child, a)
+
+    for root in model.roots:
+        inward(root, Moving.base(model.base_acceleration(root)))
+    for root in model.roots:
+        outward(root, AT_REST)
+    return qdd

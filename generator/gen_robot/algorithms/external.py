@@ -1,0 +1,28 @@
+"""External wrenches as users give them: on each moving link, in the user's own link frame."""
+
+from __future__ import annotations
+
+from gen_robot.algebra.pose import Pose, Wrench
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.algorithms.joints import Values
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link
+from gen_robot.model.pose import turn
+
+
+def external_wrench(t: Trace, link: Link, q: Values, fext: Values) -> Wrench:
+    """Return the wrench on a link in its canonical frame.
+
+    fext holds six numbers for each moving link: the force, then its moment about the origin of the
+    user's link frame, both in the axes of that frame.
+    """
+    i = link.number
+    t.step(i, "external wrench, from the user's link frame to the link's own")
+    fx, fy, fz, nx, ny, nz = fext[6 * (i - 1) : 6 * i]
+    frame = link.user_frame
+    force = frame.rotation @ Vec3(fx, fy, fz)
+    moment = frame.rotation @ Vec3(nx, ny, nz) + frame.origin.cross(force)
+    wrench = Wrench(force, moment)
+    if link.turned:
+        wrench = Pose((turn(link.turned, q),)).up_wrench(wrench)
+    return t.wrench("fx", "nx", i, value=wrench)

@@ -1,0 +1,103 @@
+"""U D U^T of the inertia matrix, its inverse, and forward dynamics (Saha 1999), here for trees.
+
+Gaussian elimination from the last column on, done on the recursion that forms the matrix: the pivot
+of column j is m_j = p_j^T Mh_j p_j with Mh_j the inertia of articulated body j, and what is left is
+Psi_j Mh_j (eqs. 34, 35). The paper refers each articulated body to a mass centre, this is in the
+links' own frames. Element (i, j) of U is zero unless joint i is on the way to joint j.
+"""
+
+from __future__ import annotations
+
+from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.pose import Pose
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms import aba
+from gen_robot.algorithms.articulated import Articulated, free
+from gen_robot.algorithms.inertia_bounds import pivot_check
+from gen_robot.algorithms.joints import Values, body, dofs, posed
+from gen_robot.algorithms.matrix import Matrix, zeros
+from gen_robot.ir.trace import Trace
+from gen_robot.model.model import Link, Model
+
+
+def factors(model: Model, t: Trace, q: Values, epsilon: Exact) -> tuple[Matrix, list[Scalar]]:
+    """Return U and the diagonal of D; the model's masses are where the robot's are."""
+    U, D, _ = _eliminated(model, t, q, epsilon)
+    return U, D
+
+
+def inertia_inverse(model: Model, t: Trace, q: Values, epsilon: Exact) -> Matrix:
+    """Return I^-1 = U^-T D^-1 U^-1 (eq. 36)."""
+    n = model.nv
+    U, _, inverse = _eliminated(model, t, q, epsilon)
+    V = zeros(n)
+    for j in range(n):
+        t.step(j + 1, "column of V = U^-1 (eq. 39)")
+        V[j][j] = ONE
+        for i in reversed(range(j)):
+            total = sum((V[i][k] * U[k][j] for k in range(i + 1, j)), start=U[i][j])
+            V[i][j] = t.scalar("V", i + 1, j + 1, value=-total)
+    result = zeros(n)
+    for i in range(n):
+        t.step(i + 1, "row of the inverse (eq. 48)")
+        for j in range(i + 1):
+            parts = (V[k][i] * inverse[k] * V[k][j] for k in range(j + 1))
+            result[i][j] = result[j][i] = sum(parts, start=ZERO)
+    return result
+
+
+def forward_dynamics(
+    model: Model, t: Trace, q: Values, qd: Values, tau: Values, epsilon: Exact
+) -> list[Scalar]:
+    """Return U^-T D^-1 U^-1 (tau - h) in order n, none of the factors being formed.
+
+    U^-1 is a recursion of wrenches towards the base, U^-T one of accelerations away from it. With
+    the wrenches that h is made of in the first of them, this is the articulated-body algorithm.
+    """
+    return aba.forward_dynamics(model, t, q, qd, tau, epsilon)
+
+
+def _eliminated(
+    model: Model, t: Trace, q: Values, epsilon: Exact
+) -> tuple[Matrix, list[Scalar], list[Scalar]]:
+    """Return U, the pivots m_j and their inverses."""
+    U = zeros(model.nv)
+    D: list[Scalar] = [ZERO] * model.nv
+    inverse: list[Scalar] = [ZERO] * model.nv
+    check = pivot_check(model, t, q, epsilon)
+
+    def pivot(j: int, value: Scalar) -> None:
+        check(j, value)
+        D[j] = value
+
+    def visit(link: Link, path: list[tuple[Link, Pose]]) -> Articulated:
+        number = link.number
+        pose = posed(t, link, q)
+        path = [*path, (link, pose)]
+        inertia = Articulated.of(body(t, link, q))
+        for child in model.children(number):
+            inertia = inertia + visit(child, path)
+
+        own = dofs(link)
+        while own:
+            j, motion = own.pop()
+            t.step(number, "pivot m_j of the articulated body; Psi_j Mh_j (eqs. 34, 35)")
+            joint, inertia = free(t, j, inertia, motion, link.rotor_inertia, pivot)
+            inverse[j] = joint.inverse
+            t.step(number, "column alpha_ij of U (eq. 34)")
+            U[j][j] = ONE
+            wrench = joint.K
+            for i, other in own:
+                U[i][j] = t.scalar("U", i + 1, j + 1, value=wrench.dot(other))
+            for (_, inner), (ancestor, _) in zip(path[:0:-1], path[-2::-1], strict=True):
+                pair = ancestor.number, j + 1
+                wrench = inner.up_wrench(wrench, t.way("Kf", "Km", links=pair))
+                t.wrench("Kf", "Km", *pair, value=wrench)
+                for i, other in dofs(ancestor):
+                    U[i][j] = t.scalar("U", i + 1, j + 1, value=wrench.dot(other))
+        t.step(number, "seen from its parent")
+        return inertia.up(pose)
+
+    for root in model.roots:
+        visit(root, [])
+    return U, D, inverse

@@ -1,0 +1,83 @@
+"""Every broken URDF file is refused at once, in one line that says where, what and the cure."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from broken_cases import BrokenCase
+from broken_urdf_cases import BROKEN, FOLDER, LARGE
+from gen_robot.errors import UserError
+from gen_robot.robot_files import READERS, read
+
+MEASURE = """
+import resource, sys
+from pathlib import Path
+from gen_robot.errors import UserError
+from gen_robot.model.urdf_reader import read_urdf
+try:
+    read_urdf(Path(sys.argv[1]))
+except UserError:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.parametrize("case", BROKEN, ids=str)
+def test_broken_file_is_refused_with_place_reason_and_cure(
+    case: BrokenCase, tmp_path: Path
+) -> None:
+    path = case.make(tmp_path)
+    start = time.perf_counter()
+    with pytest.raises(UserError) as caught:
+        read(path) if path.suffix in READERS else READERS[".urdf"](path)
+    assert time.perf_counter() - start < 5
+    message = str(caught.value)
+    assert case.expect in message
+    assert message.isprintable(), "one line, without control characters"
+    assert caught.value.cure, "says what to do"
+    assert len(message) < 1000
+    if case.has_position and "moving joint" not in case.expect:
+        assert re.match(rf"{re.escape(path.name)}:[0-9]+:[0-9]+: ", message)
+    else:
+        assert path.name in message
+
+
+@pytest.mark.parametrize("case", LARGE, ids=str)
+def test_large_file_takes_bounded_memory(case: BrokenCase, tmp_path: Path) -> None:
+    path = case.make(tmp_path)
+    command = [sys.executable, "-c", MEASURE, str(path)]
+    megabytes = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert int(megabytes) < 500
+
+
+WATCH = """
+import sys
+from pathlib import Path
+from gen_robot.errors import UserError
+from gen_robot.model.urdf_reader import read_urdf
+b"x".decode("utf-8-sig")  # loads a module
+watched = "open", "socket.connect", "socket.getaddrinfo", "urllib.Request"
+sys.addaudithook(lambda event, details: print(details[0]) if event in watched else None)
+try:
+    read_urdf(Path(sys.argv[1]))
+except UserError:
+    pass
+"""
+
+
+@pytest.mark.parametrize("name", ["external_entity", "external_dtd", "parameter_entity"])
+def test_no_file_makes_the_reader_open_another(name: str) -> None:
+    path = FOLDER / f"{name}.urdf"
+    command = [sys.executable, "-c", WATCH, str(path)]
+    opened = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert opened.split() == [str(path)]
+
+
+def test_there_are_many_broken_files() -> None:
+    assert len(BROKEN) > 100
+    assert len({case.name for case in BROKEN}) == len(BROKEN)
