@@ -11,11 +11,8 @@ import pytest
 import measure
 import pinocchio_robot
 from arrays import Array
-from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms import lin, noc, renaud, walker_orin
-from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.graph import Graph, Node
-from gen_robot.ir.operations import Operations, count
+from gen_robot.ir.graph import Node
 from gen_robot.ir.trace import Trace
 from gen_robot.model.canonical import canonical
 from gen_robot.model.description import Description
@@ -28,6 +25,7 @@ from oracle import renaud as oracle_renaud
 from oracle import walker_orin as oracle_walker_orin
 from oracle.robot import robot
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
+from traced_algorithms import square, traced
 
 FORMS: dict[str, Callable[[Model], Model]] = {
     "plain": lambda model: model,
@@ -64,26 +62,9 @@ def sample(joints: int, branched: bool = False) -> Description:
     )
 
 
-def traced(model: Model, algorithm: Callable[..., list[Scalar]], *inputs: str) -> list[Node]:
-    graph = Graph()
-    values = [graph.inputs(name, model.nv) for name in inputs]
-    return [graph.node(x) for x in algorithm(model, Trace(graph), *values)]
-
-
-def inertia(method: str) -> Callable[..., list[Scalar]]:
-    """Return the method's inertia matrix by rows, one after the other."""
-    module, _ = METHODS[method]
-    return lambda *arguments: [x for row in module.inertia_matrix(*arguments) for x in row]
-
-
 def inertia_matrix(method: str, model: Model, q: Array) -> Array:
-    values = evaluate(traced(model, inertia(method), "q"), {"q": q})
-    return values.reshape(model.nv, model.nv)
-
-
-def operations(nodes: list[Node]) -> int:
-    found: Operations = count(nodes)
-    return found.mul + found.add
+    module, _ = METHODS[method]
+    return square(traced(model, module.inertia_matrix, "q")({"q": q}))
 
 
 @pytest.mark.parametrize(("method", "form"), WAYS)
@@ -107,13 +88,30 @@ def test_the_orthogonal_complement_covers_trees(form, joints):
     measure.assert_same(found, pinocchio_robot.mass_matrix(reference, q))
 
 
+@pytest.mark.parametrize(("method", "form"), WAYS)
+@pytest.mark.parametrize("seed", range(3))
+def test_joints_of_other_kinds_are_covered(method, form, seed):
+    others = ("helical", "cylindrical", "planar", "spherical", "floating")
+    kinds = others if method == "noc" else others[:1]
+    description = random_robot(seed, 5, kinds=kinds, branched=method == "noc")
+    q, qd, *_ = random_state(description, seed)
+    model = FORMS[form](canonical(description))
+    assert METHODS[method][0].covers(model) is None
+    reference = pinocchio_robot.pinocchio_model(description)
+    inertia = pinocchio_robot.mass_matrix(reference, q)
+    measure.assert_same(inertia_matrix(method, model, q), inertia)
+    if method == "lin":
+        found = traced(model, lin.bias, "q", "qd")({"q": q, "qd": qd})
+        measure.assert_same(found, pinocchio_robot.bias(reference, q, qd))
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("joints", range(1, 10))
 def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
     description = sample(joints)
     q, qd, qdd, _ = random_state(description, joints)
     model = FORMS[form](canonical(description))
-    found = evaluate(traced(model, lin.bias, "q", "qd"), {"q": q, "qd": qd})
+    found = traced(model, lin.bias, "q", "qd")({"q": q, "qd": qd})
     reference = pinocchio_robot.pinocchio_model(description)
     # What gravity alone asks for may vanish: it is measured against all torques.
     scale = np.max(np.abs(pinocchio_robot.inverse_dynamics(reference, q, qd, qdd)))
@@ -123,23 +121,23 @@ def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_no_method_needs_more_operations_than_its_paper_says(method):
+    module, _ = METHODS[method]
     model = canonical(general_robot(6))
-    assert operations(traced(model, inertia(method), "q")) <= PRINTED[method]
+    assert traced(model, module.inertia_matrix, "q").size <= PRINTED[method]
     if method in REACHED:
-        nodes = traced(lump_masses(model), inertia(method), "q")
-        assert operations(nodes) <= REACHED[method]
+        assert traced(lump_masses(model), module.inertia_matrix, "q").size <= REACHED[method]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_lins_bias_adds_less_to_his_matrix_than_the_paper_says(form):
     model = FORMS[form](canonical(general_robot(6)))
 
-    def both(model: Model, t: Trace, q: list[Node], qd: list[Node]) -> list[Scalar]:
-        return [*inertia("lin")(model, t, q), *lin.bias(model, t, q, qd)]
+    def both(model: Model, t: Trace, q: list[Node], qd: list[Node]) -> object:
+        return lin.inertia_matrix(model, t, q), lin.bias(model, t, q, qd)
 
-    matrix = operations(traced(model, inertia("lin"), "q"))
-    together = operations(traced(model, both, "q", "qd"))
-    alone = operations(traced(model, lin.bias, "q", "qd"))
+    matrix = traced(model, lin.inertia_matrix, "q").size
+    together = traced(model, both, "q", "qd").size
+    alone = traced(model, lin.bias, "q", "qd").size
     assert together - matrix <= 486 + 330
     assert together < matrix + alone
 
@@ -151,3 +149,7 @@ def test_methods_for_chains_say_that_they_do_not_cover_trees():
         assert module.covers(chain) is None
         expected = None if method == "noc" else f"{method} covers serial chains only"
         assert module.covers(tree) == expected
+        ball = canonical(random_robot(1, 3, kinds=("spherical",)))
+        assert any(link.kind.nv == 3 for link in ball.links) and ball.is_serial
+        if method != "noc":
+            assert module.covers(ball) == f"{method} covers joints of one degree of freedom only"

@@ -32,10 +32,11 @@ def test_broken_file_is_refused_with_place_reason_and_cure(
     case: BrokenCase, tmp_path: Path
 ) -> None:
     path = case.make(tmp_path)
-    start = time.perf_counter()
+    # Of the processor, for a busy machine makes everything late; nothing here waits for others.
+    start = time.process_time()
     with pytest.raises(UserError) as caught:
         read(path) if path.suffix in READERS else READERS[".urdf"](path)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     message = str(caught.value)
     assert case.expect in message
     assert message.isprintable(), "one line, without control characters"

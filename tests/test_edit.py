@@ -81,6 +81,23 @@ def test_a_locked_robot_moves_as_the_whole_one_with_that_joint_at_rest(
     assert_same(motion(part, values), motion(whole, at_rest)[keep])
 
 
+def test_a_locked_screw_is_turned_and_advanced() -> None:
+    whole = ROBOTS["chain"]
+    name = moving(whole)[1]
+    screws = tuple(
+        replace(k, joint=replace(k.joint, type="helical", pitch=Exact("0.3")))
+        if k.joint.name == name
+        else k
+        for k in whole.links
+    )
+    whole = replace(whole, links=screws)
+    values = random_motion([n for n in moving(whole) if n != name])
+    part = with_locked(whole, {name: "1.25"})
+    keep = [n != name for n in moving(whole)]
+    at_rest = motion(whole, values | {name: (1.25, 0.0, 0.0)})
+    assert_same(motion(part, values), at_rest[keep])
+
+
 def test_turning_about_an_axis_is_exact() -> None:
     diagonal = Vec3(ONE, ONE, ONE).map(lambda c: c / Exact(3).sqrt())
     third = turn_about(diagonal, PI * 2 / 3)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from gen_robot.ir.graph import Label
-from gen_robot.printers.f77_names import INTRINSICS, short_names
+from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
 
 
 def named(*labels: Label, reserved: frozenset[str] = frozenset()) -> list[str]:
@@ -78,6 +78,11 @@ def test_numbers_pass_over_names_in_use() -> None:
         "T00004",
         "T0002",
     ]
+
+
+@pytest.mark.parametrize(("array", "name"), [("q", "Q"), ("Minv", "MINV"), ("payload", "PYLD")])
+def test_arrays_keep_their_names_where_they_fit(array: str, name: str) -> None:
+    assert array_name(array) == name
 
 
 @pytest.mark.parametrize("links", [9, 30, 200])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from platform import machine
 
@@ -14,10 +16,10 @@ import measure
 import pinocchio_robot
 from arrays import Array
 from f77_library import (
-    BITS,
     Library,
     Results,
     compile_both,
+    compile_one,
     compile_translated,
     generate_both,
     needs,
@@ -26,12 +28,11 @@ from f77_library import (
     thirty_joints,
 )
 from gen_robot.algebra.exact import ONE, ZERO
-from gen_robot.algebra.vectors import Scalar, Vec3
-from gen_robot.algorithms import KERNELS, SHAPES, UNITS, Inputs, Kernel, Outputs, Setting
-from gen_robot.ir.trace import Trace
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.model.description import Inertial
 from gen_robot.options import Options
-from gen_robot.pipeline import generate_described
+from gen_robot.pipeline import Output, generate_described
 from gen_robot.robot_files import read, shipped
 from gen_robot.writing import write
 from random_robots import random_state
@@ -55,28 +56,45 @@ def assert_equal_bits(one: tuple[Array, Results], other: tuple[Array, Results]) 
 # Bit for bit --------------------------------------------------------------------------------------
 
 
+Make = Callable[[str, str], Library]
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Make:
+    """Return what compiles a shipped robot's kernels in one language, once for all tests."""
+
+    @cache
+    def make(robot: str, lang: str) -> Library:
+        folder = tmp_path_factory.mktemp(robot)
+        output = generated(robot)
+        if lang == "f2c":
+            return compile_translated(output, folder)
+        return compile_one(output, folder, lang)
+
+    return make
+
+
+@cache
+def generated(robot: str) -> Output:
+    return generate_both(robot, kernels=ALL, friction=True)
+
+
 @needs("gcc", "gfortran")
 @pytest.mark.parametrize("robot", shipped())
-def test_c_and_fortran_give_equal_bits(robot: str, tmp_path: Path) -> None:
-    output = generate_both(robot, kernels=ALL, friction=True)
-    libraries = compile_both(output, tmp_path)
-    states = random_states(output, STATES)
+def test_c_and_fortran_give_equal_bits(robot: str, compiled: Make) -> None:
+    c, fortran = compiled(robot, "c"), compiled(robot, "f77")
+    states = random_states(generated(robot), STATES)
     for kernel in ALL:
-        assert_equal_bits(libraries["c"](kernel, states), libraries["f77"](kernel, states))
+        assert_equal_bits(c(kernel, states), fortran(kernel, states))
 
 
 @needs("gcc", "f2c")
 @pytest.mark.parametrize("robot", shipped())
-def test_c_and_what_f2c_makes_of_fortran_give_equal_bits(robot: str, tmp_path: Path) -> None:
-    output = generate_both(robot, kernels=ALL, friction=True)
-    translated = compile_translated(output, tmp_path)
-    library = tmp_path / "c.so"
-    source = tmp_path / robot / f"{robot}.c"
-    run("gcc", *BITS, "-shared", "-fPIC", source, "-lm", "-o", library)
-    plain = Library(tmp_path / robot / f"{robot}.json", library, "c")
-    states = random_states(output, 100)
+def test_c_and_what_f2c_makes_of_fortran_give_equal_bits(robot: str, compiled: Make) -> None:
+    c, translated = compiled(robot, "c"), compiled(robot, "f2c")
+    states = random_states(generated(robot), 100)
     for kernel in ALL:
-        assert_equal_bits(plain(kernel, states), translated(kernel, states))
+        assert_equal_bits(c(kernel, states), translated(kernel, states))
 
 
 @needs("gcc", "gfortran")
@@ -137,39 +155,16 @@ def test_a_robot_of_30_joints_agrees_with_pinocchio(tmp_path: Path) -> None:
 # Matrices and failures ----------------------------------------------------------------------------
 
 
-def _lopsided(s: Setting, t: Trace, x: Inputs) -> Outputs:
-    """Return a matrix that is not its own mirror image, if q_1 is above zero."""
-    q, n = x["q"], s.model.nv
-    t.check(1, q[0], ZERO)
-    W: list[Scalar] = [q[i] * (k + 1) + i for i in range(n) for k in range(n)]
-    return {"W": W, "wd": [q[0] * i for i in range(1, n + 1)]}
-
-
-@pytest.fixture
-def lopsided(monkeypatch: pytest.MonkeyPatch) -> str:
-    kernel = Kernel(
-        "lopsided", "a test", ("q",), ("W", "wd"), {"a": {"a": _lopsided}}, "LO", has_status=True
-    )
-    monkeypatch.setitem(KERNELS, "lopsided", kernel)
-    for array, shape in (("W", ("nv", "nv")), ("wd", ("nv",))):
-        monkeypatch.setitem(SHAPES, array, shape)
-        monkeypatch.setitem(UNITS, array, "a test")
-    return "lopsided"
-
-
 @needs("gcc", "gfortran")
-def test_matrices_are_by_columns_and_failures_are_zero(lopsided: str, tmp_path: Path) -> None:
-    output = generate_both("planar3", kernels=(lopsided,))
-    libraries = compile_both(output, tmp_path)
-    q = np.array([[0.5, 2.0, -3.0], [0.0, 1.0, 2.0], [-1.0, 1.0, 2.0]])
-    status, results = libraries["f77"](lopsided, {"q": q})
-    assert status.tolist() == [0, 1, 1]
-    expected = q[0][:, None] * np.array([1, 2, 3]) + np.arange(3)[:, None]
-    assert np.array_equal(results["W"][0], expected)
-    assert not results["W"][1:].any() and not results["wd"][1:].any()
-    status_in_c, in_c = libraries["c"](lopsided, {"q": q})
-    assert status_in_c.tolist() == [0, 1, 1]
-    assert np.array_equal(in_c["W"][0], expected) and np.isnan(in_c["W"][1:]).all()
+def test_matrices_that_are_not_symmetric_are_by_columns(tmp_path: Path) -> None:
+    output = generate_both("puma560", kernels=("inertia_matrix", "udut"))
+    kernels = compile_both(output, tmp_path)["f77"]
+    states = random_states(output, 10)
+    M = kernels("inertia_matrix", states)[1]["M"]
+    factors = kernels("udut", states)[1]
+    U, D = factors["U"], factors["D"]
+    assert np.array_equal(U, np.triu(U)) and np.triu(U, 1).any()
+    measure.assert_same(U @ (D[:, :, None] * U.transpose(0, 2, 1)), M)
 
 
 @needs("gcc", "gfortran")
@@ -199,24 +194,24 @@ def test_a_stretched_arm_of_a_point_mass_fails_in_both_languages(tmp_path: Path)
 
 @needs("gcc", "gfortran")
 @pytest.mark.parametrize("robot", shipped())
-def test_single_agrees_with_double(robot: str, tmp_path: Path) -> None:
+def test_single_agrees_with_double(robot: str, compiled: Make, tmp_path: Path) -> None:
     """Hold products to 8 units of the largest value, solutions to cond(M) units of their own.
 
     Every constant and every operation is rounded once more than in double; the errors are of either
     sign, so that a few units remain of some hundred roundings (2.1 at most, as measured). Solving
     multiplies an error of one unit by as much as the condition of M (by a third of it, as measured).
     """
-    double = compile_both(generate_both(robot, kernels=ALL), tmp_path / "double")
-    output = generate_both(robot, kernels=ALL, precision="single")
-    single = compile_both(output, tmp_path / "single")
+    double = compiled(robot, "c")
+    output = generate_both(robot, friction=True, precision="single")
+    single = compile_both(output, tmp_path)
     # Rounded before, so that both compute at the same states.
     states = {n: x.astype(np.float32) for n, x in random_states(output, STATES).items()}
-    condition = np.linalg.cond(double["c"]("inertia_matrix", states)[1]["M"])
-    for kernel in ALL:
+    condition = np.linalg.cond(double("inertia_matrix", states)[1]["M"])
+    for kernel in DEFAULT_KERNELS:
         (status, results), in_fortran = (single[lang](kernel, states) for lang in ("c", "f77"))
         assert_equal_bits((status, results), in_fortran)
         assert not status.any()
-        for name, exact in double["c"](kernel, states)[1].items():
+        for name, exact in double(kernel, states)[1].items():
             if not KERNELS[kernel].has_status:
                 measure.assert_same(results[name], exact, 8 * SINGLE)
                 continue

@@ -15,6 +15,7 @@ from gen_robot.errors import UserError
 from gen_robot.model.description import Inertial
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate_described
+from gen_robot.printers.f77_names import array_name
 from gen_robot.robot_files import read, shipped
 from random_robots import random_robot
 
@@ -198,7 +199,7 @@ def test_kernels_have_letters_of_their_own() -> None:
 
 def test_arrays_have_names_that_fortran_can_tell_apart() -> None:
     for kernel in KERNELS.values():
-        arrays = [array.upper() for array in kernel.inputs + kernel.outputs]
+        arrays = [array_name(array) for array in kernel.inputs + kernel.outputs]
         assert len({*arrays, "INFO"}) == len(arrays) + 1
         assert all(re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", array) for array in arrays)
 

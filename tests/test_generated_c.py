@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import subprocess
 from pathlib import Path
@@ -16,6 +17,7 @@ from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate, generate_described
 from gen_robot.robot_files import read, shipped
+from gen_robot.selection import sizes
 from gen_robot.writing import write
 from random_robots import random_robot, random_state
 
@@ -93,7 +95,7 @@ def calls(output: Output, shrink: int = 0) -> str:
     for choice in output.choices:
         kernel, names = choice.kernel, []
         for name in kernel.inputs + kernel.outputs:
-            size = output.model.nv ** (2 if name == "M" else 1)
+            size = math.prod(sizes(output.model, name))
             names.append(f"{kernel.name}_{name}")
             lines.append(f"    double *{names[-1]} = malloc({size - shrink} * sizeof(double));")
             if name in kernel.inputs:

@@ -155,6 +155,12 @@ def operations(description: Description) -> int:
     return int(trace(kernel, kernel.algorithms["crba"]["crba"], setting).operations.cost)
 
 
+def position(text: str, part: str) -> str:
+    """Return the line and column of a part of a text, behind the first word joint."""
+    before = text[: text.index(part, text.index("joint"))]
+    return f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+
+
 TURNED = '<origin xyz="0.1 0 0.2" rpy="{} 0 {}"/><axis xyz="0 0 1"/>'
 WRIST = robot(
     "".join(link(name) for name in ("root", "a", "b"))
@@ -175,7 +181,7 @@ def test_a_urdf_file_with_rounded_angles_costs_what_exact_angles_cost() -> None:
         ("-1.57079632679", "-pi/2"),
         ("0.7854", "pi/4"),
     ]
-    assert rounded.snaps[0].place == "arm.urdf:21:85: joint[ja].origin.rpy"
+    assert rounded.snaps[0].place == f"arm.urdf:{position(WRIST, TURNED[:7])}: joint[ja].origin.rpy"
     assert not kept.snaps
 
 
@@ -204,8 +210,8 @@ def test_yaml_rows_snap_as_urdf_does() -> None:
     assert only.joint.before.rotation == turn_x(PI / 2).then(turn_z(-PI / 4)).rotation
     assert only.joint.before.origin.x == Exact("3.1416")
     assert [str(snap) for snap in description.snaps] == [
-        "arm.yaml:6:48: links[0].dh.alpha: 1.5708 is taken as pi/2",
-        "arm.yaml:6:74: links[0].dh.theta: -0.7854 is taken as -pi/4",
+        f"arm.yaml:{position(text, '1.5708, a')}: links[0].dh.alpha: 1.5708 is taken as pi/2",
+        f"arm.yaml:{position(text, '-0.7854')}: links[0].dh.theta: -0.7854 is taken as -pi/4",
     ]
     kept = read_yaml(Path("arm.yaml"), text, snap=False)
     assert kept.links[0].joint.before.rotation != only.joint.before.rotation

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pinocchio as pin
 import pytest
 
 import urdf_robots
@@ -17,14 +18,15 @@ from gen_robot.errors import UserError
 from gen_robot.model.canonical import canonical
 from gen_robot.model.decimals import decimal, decimal_places
 from gen_robot.model.description import BASE, Description, Limits, Mimic
+from gen_robot.model.edit import Edits
 from gen_robot.model.names import check_robot_name
 from gen_robot.model.urdf_reader import legal_name, read_urdf
 from gen_robot.robot_files import read
 from measure import assert_same, assert_solution
+from pinocchio_robot import pinocchio_model
 from small_urdf import ROD, TREE, joint, link, one_joint, read_text, robot
 from urdf_robots import (
     Reference,
-    degrees_of_freedom,
     kernel,
     pinocchio_from_urdf,
     random_state,
@@ -52,17 +54,30 @@ REAL = (
 )
 """Arms, hands, legs, wheels; continuous and prismatic joints; generic axes; impossible bodies."""
 
+FREE = ("hyq_no_sensors", "iris", "kinova", "panda", "quadrotor_base", "solo12", "ur3_robot")
+"""Robots to be set free: legs, rotors, a continuous joint, a mimicking one, none at all."""
+
 NOTHING = one_joint("")
+FOLLOWER = '<origin xyz="0 0.1 0.2" rpy="0.3 0.2 0.1"/><axis xyz="0 1 1"/>'
+MIMIC = robot(
+    link("root") + link("a") + link("b") + link("c")
+    + joint("j2", "a", "b", "prismatic", FOLLOWER + '<mimic joint="j3" multiplier="0.5"/>')
+    + joint("j1", "root", "a", inside=FOLLOWER)
+    + joint("j3", "a", "c", inside=FOLLOWER + '<mimic joint="j1" multiplier="-2" offset="0.4"/>')
+)  # fmt: skip
 
 
-def same_dynamics(path: Path) -> None:
+def same_dynamics(path: Path, floating: bool = False) -> None:
     """Demand that a file's M, h, tau and qdd are those that Pinocchio finds."""
-    description = read(path, snap=False)
+    description = read(path, snap=False, edits=Edits(floating=floating))
+    same_as(pinocchio_from_urdf(path, floating), description)
+
+
+def same_as(theirs: pin.Model, description: Description) -> None:
+    """Demand that M, h, tau and qdd are those of Pinocchio's model."""
     model = canonical(description)
-    if model.nv != degrees_of_freedom(description):
-        pytest.skip("mimicking joints are not generated yet")
-    reference = Reference(pinocchio_from_urdf(path), model, description)
-    state = random_state(reference, np.random.default_rng(7))
+    reference = Reference(theirs, model, description)
+    state = random_state(model, np.random.default_rng(7))
     q, qd, qdd, tau = (state[key] for key in ("q", "qd", "qdd", "tau"))
     M = reference.inertia_matrix(q)
     assert_same(kernel(model, "inertia_matrix", state, "crba"), M)
@@ -83,6 +98,13 @@ def test_dynamics_of_a_real_file_are_those_that_pinocchio_finds(name: str) -> No
     same_dynamics(_files()[name])
 
 
+@pytest.mark.parametrize("name", FREE)
+def test_dynamics_of_a_free_robot_are_those_that_pinocchio_finds(name: str) -> None:
+    if name not in _files():
+        pytest.skip("example-robot-data or rtb-data is not installed")
+    same_dynamics(_files()[name], floating=True)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -91,8 +113,11 @@ def test_dynamics_of_a_real_file_are_those_that_pinocchio_finds(name: str) -> No
         one_joint('<origin rpy="1.5708 0.5 -3.14159"/><axis xyz="0 -2 0"/>', "continuous"),
         one_joint('<origin rpy="0 1 0"/><axis xyz="3e-1 .4 +1."/>', "prismatic"),
         NOTHING,
+        MIMIC,
+        one_joint('<origin xyz="1 2 3" rpy="0.1 0.2 0.3"/><axis xyz="0 0 1"/>', "planar"),
+        one_joint('<origin xyz="1 2 3" rpy="0.1 0.2 0.3"/>', "floating"),
     ],
-    ids=["tree", "revolute", "continuous", "prismatic", "defaults"],
+    ids=["tree", "revolute", "continuous", "prismatic", "defaults", "mimic", "planar", "floating"],
 )
 def test_dynamics_of_a_small_file_are_those_that_pinocchio_finds(text: str, tmp_path: Path) -> None:
     # urdfdom, unlike the format's description, wants limits of every revolute or prismatic joint.
@@ -106,6 +131,13 @@ def test_dynamics_of_a_small_file_are_those_that_pinocchio_finds(text: str, tmp_
     same_dynamics(path)
 
 
+def test_dynamics_of_a_ball_joint_are_those_of_pinocchio() -> None:
+    # urdfdom does not know the type, so Pinocchio's model is put together here.
+    text = one_joint('<origin xyz="1 2 3" rpy="0.1 0.2 0.3"/>', "ball")
+    description = read_text(text, snap=False)
+    same_as(pinocchio_model(description), description)
+
+
 def test_a_reference_that_is_another_robot_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "small.urdf"
     limit = '<limit lower="-9" upper="9" velocity="9" effort="9"/>'
@@ -113,7 +145,7 @@ def test_a_reference_that_is_another_robot_is_noticed(tmp_path: Path) -> None:
     description = read_text(one_joint('<axis xyz="0 0.001 1"/>'))
     model = canonical(description)
     reference = Reference(pinocchio_from_urdf(path), model, description)
-    state = random_state(reference, np.random.default_rng(7))
+    state = random_state(model, np.random.default_rng(7))
     with pytest.raises(AssertionError, match="exceeds"):
         assert_same(
             kernel(model, "inertia_matrix", state, "crba"), reference.inertia_matrix(state["q"])
@@ -163,6 +195,12 @@ def test_a_link_named_base_that_is_not_the_root_gets_another_name() -> None:
     first, second = read_text(text).links
     assert (first.parent, first.name) == (BASE, "base_3")
     assert (second.parent, second.name) == ("base_3", "base_2")
+
+
+def test_a_new_name_for_a_link_is_not_that_of_the_root() -> None:
+    text = robot(link("base_2") + link(BASE) + joint("a", "base_2", BASE))
+    (only,) = read_text(text).links
+    assert only.name == "base_3"
 
 
 @pytest.mark.parametrize(
@@ -258,6 +296,13 @@ def test_limits_are_those_that_the_file_means(kind: str, limit: str, limits: Lim
 def test_damping_and_friction_are_viscous_and_coulomb() -> None:
     (only,) = hinge('<dynamics damping="0.7" friction="0.2" K="3"/>').links
     assert (only.joint.viscous, only.joint.coulomb) == (Exact("0.7"), Exact("0.2"))
+
+
+def test_a_planar_joint_moves_in_x_and_y_of_its_frame() -> None:
+    assert not hinge("", "planar").warnings
+    assert not hinge('<axis xyz="0 0 -2"/>', "planar").warnings
+    (warning,) = hinge('<axis xyz="1 0 0"/>', "planar").warnings
+    assert "joint[hinge].axis.xyz: is '1 0 0', not the z axis" in warning
 
 
 def test_a_fixed_joint_forgets_what_only_a_moving_one_has() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from gen_robot.algorithms import KERNELS, Setting
+from gen_robot.algorithms import COVERS, DEFAULT_FORMS, FORMS, KERNELS, Setting
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.model.canonical import canonical
 from gen_robot.model.description import Description
@@ -23,14 +23,36 @@ MODELS = {
     "regrouped": regroup,
     "held": lambda m: hold_parallel(regroup(m)),
 }
+"""The forms of a model; with and without regrouping both are what the table calls attached."""
 
-ALGORITHMS = [
-    (name, algorithm, variant)
-    for name, kernel in KERNELS.items()
-    for algorithm, variants in kernel.algorithms.items()
-    for variant in variants
-]
-"""Every way to compute every kernel: (kernel, algorithm, variant)."""
+Way = tuple[str, str, str]
+"""Kernel, algorithm, variant."""
+
+
+def ways(name: str) -> list[Way]:
+    """Return the ways to compute a kernel; of those put together from others, one or two each."""
+    found = []
+    for algorithm, variants in KERNELS[name].algorithms.items():
+        if "+" in algorithm and algorithm not in ("crba+gibbs_appell", "lin+lin"):
+            continue
+        preferred = [v for v in variants if v in ("crba", "crba+gibbs_appell")]
+        found.append((name, algorithm, (preferred or list(variants))[0]))
+    return found
+
+
+ALGORITHMS = [way for name in KERNELS for way in ways(name)]
+
+
+def covers(model: Model, way: Way) -> bool:
+    return not any(part in COVERS and COVERS[part](model) for part in way[1].split("+"))
+
+
+def forms(way: Way) -> list[str]:
+    """Return the forms of a model that a way may be traced on."""
+    name, algorithm, _ = way
+    allowed = KERNELS[name].forms or FORMS.get(algorithm, DEFAULT_FORMS)
+    spelled = {"plain": ["plain"], "attached": ["lumped", "regrouped"], "held": ["held"]}
+    return [form for each in allowed for form in spelled[each]]
 
 
 def model_of(description: Description, form: str = "regrouped") -> Model:
@@ -38,11 +60,7 @@ def model_of(description: Description, form: str = "regrouped") -> Model:
 
 
 def evaluated(
-    model: Model,
-    way: tuple[str, str, str],
-    state: dict[str, np.ndarray],
-    *,
-    friction: bool = False,
+    model: Model, way: Way, state: dict[str, np.ndarray], *, friction: bool = False
 ) -> dict[str, np.ndarray]:
     """Return a kernel's outputs at a state, after all passes."""
     name, algorithm, variant = way

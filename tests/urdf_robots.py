@@ -20,6 +20,7 @@ import pinocchio_robot
 from arrays import Array
 from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.ir.evaluate import evaluate
+from gen_robot.model.canonical import FLOATING_BASE
 from gen_robot.model.description import Description, Mimic
 from gen_robot.model.model import Model
 from gen_robot.options import PRECISIONS
@@ -53,23 +54,6 @@ def pinocchio_from_urdf(path: Path, floating: bool = False) -> pin.Model:
     return pin.buildModelFromUrdf(str(path))
 
 
-DEGREES_OF_FREEDOM = {
-    "revolute": 1,
-    "continuous": 1,
-    "prismatic": 1,
-    "planar": 3,
-    "spherical": 3,
-    "floating": 6,
-}
-
-
-def degrees_of_freedom(description: Description) -> int:
-    """Return how many velocities a robot has: joints that follow others have none of their own."""
-    joints = [link.joint for link in description.links if link.joint.type != "fixed"]
-    own = sum(DEGREES_OF_FREEDOM[joint.type] for joint in joints if joint.mimic is None)
-    return own + (6 if description.floating_base is not None else 0)
-
-
 @dataclass(frozen=True)
 class Reference:
     """Answer in the order and coordinates of this project's model what Pinocchio computes."""
@@ -87,17 +71,17 @@ class Reference:
     def places(self) -> dict[str, tuple[slice, slice]]:
         """Return where each joint's positions and velocities stand in this project's vectors."""
         places: dict[str, tuple[slice, slice]] = {}
-        for link in self.model.links:
-            # The joint of a floating base is in no file.
-            name = link.joint_name if self.theirs.existJointName(link.joint_name) else ROOT_JOINT
-            q, v = link.q_index, link.v_index
+        q = v = 0
+        for link in self.model.free_links:
+            name = ROOT_JOINT if link.joint_name == FLOATING_BASE else link.joint_name
             places[name] = slice(q, q + link.kind.nq), slice(v, v + link.kind.nv)
+            q, v = q + link.kind.nq, v + link.kind.nv
         return places
 
     @cached_property
     def rates(self) -> Array:
         """Return the matrix that turns this project's velocities into Pinocchio's."""
-        matrix = np.zeros((self.theirs.nv, self.model.nv))
+        matrix = np.zeros((self.theirs.nv, self.model.free_nv))
         for name, joint in self._joints():
             mimic = self.mimics.get(name)
             _, v = self.places[mimic.joint if mimic else name]
@@ -113,8 +97,8 @@ class Reference:
             own = np.asarray(q)[self.places[mimic.joint if mimic else name][0]]
             if mimic:
                 own = float(mimic.multiplier) * own + float(mimic.offset)
-            if joint.nq == len(own) + 1:  # continuous or planar: the angle comes last
-                own = np.array([*own[:-1], np.cos(own[-1]), np.sin(own[-1])])
+            if joint.nq == 2:  # continuous
+                own = np.array([np.cos(own[0]), np.sin(own[0])])
             result[joint.idx_q : joint.idx_q + joint.nq] = own
         return result
 
@@ -131,32 +115,34 @@ class Reference:
         return np.asarray(rates.T @ tau)
 
     def bias(self, q: Array, qd: Array) -> Array:
-        return self.inverse_dynamics(q, qd, np.zeros(self.model.nv))
+        return self.inverse_dynamics(q, qd, np.zeros(self.model.free_nv))
 
     def forward_dynamics(self, q: Array, qd: Array, tau: Array) -> Array:
         if self.mimics:
-            return np.linalg.solve(self.inertia_matrix(q), tau - self.bias(q, qd))
-        back = self.rates.T
+            return np.asarray(np.linalg.solve(self.inertia_matrix(q), tau - self.bias(q, qd)))
         found = pinocchio_robot.forward_dynamics(
             self.theirs, self.positions(q), self.rates @ qd, self.rates @ tau
         )
-        return np.asarray(back @ found)
+        return np.asarray(self.rates.T @ found)
 
     def _joints(self) -> list[tuple[str, pin.JointModel]]:
         names, joints = list(self.theirs.names), list(self.theirs.joints)
         return list(zip(names, joints, strict=True))[1:]  # the first is the universe
 
 
-def random_state(reference: Reference, rng: np.random.Generator) -> dict[str, Array]:
-    """Return a state with all joints well away from zero; quaternions are of unit length."""
-    model = reference.model
-    q = rng.uniform(-2.5, 2.5, model.nq)
-    for name, (place, _) in reference.places.items():
-        joint = reference.theirs.joints[reference.theirs.getJointId(name)]
-        if joint.nq - joint.nv == 1 and joint.nv in (3, 6) and len(q[place]) == joint.nq:
-            quaternion = q[place][-4:]
-            q[place][-4:] = quaternion / np.linalg.norm(quaternion)
-    qd, qdd, tau = rng.uniform(-2, 2, (3, model.nv))
+UNIT_LENGTH = {"planar": 2, "spherical": 4, "floating": 4}
+"""How many coordinates, the last of a joint's, have unit length together."""
+
+
+def random_state(model: Model, rng: np.random.Generator) -> dict[str, Array]:
+    """Return a state with all joints well away from zero."""
+    q = np.zeros(0)
+    for link in model.free_links:
+        own = rng.uniform(-2.5, 2.5, link.kind.nq)
+        unit = own[-UNIT_LENGTH[link.kind.name] :] if link.kind.name in UNIT_LENGTH else own[:0]
+        unit /= np.linalg.norm(unit)
+        q = np.append(q, own)
+    qd, qdd, tau = rng.uniform(-2, 2, (3, model.free_nv))
     return {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
 
 
@@ -169,4 +155,4 @@ def kernel(
     traced = trace(chosen, chosen.algorithms[algorithm][variant or algorithm], setting)
     (output,) = chosen.outputs
     values = evaluate(traced.outputs[output], {key: state[key] for key in chosen.inputs})
-    return values.reshape(model.nv, model.nv) if output == "M" else values
+    return values.reshape(model.free_nv, model.free_nv) if output == "M" else values

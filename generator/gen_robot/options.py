@@ -44,7 +44,8 @@ class Options:
         """Return the options that change bytes, as they are typed; not the language."""
         words = [f"--name {self.name}"] if self.name else []
         if self.kernels != DEFAULT_KERNELS:
-            words.append("--kernels " + ",".join(self.kernels))
+            everything = self.kernels == tuple(KERNELS)
+            words.append("--kernels " + ("all" if everything else ",".join(self.kernels)))
         words += [f"--algorithm {k}={a}" for k, a in self.algorithms.items() if a != "auto"]
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
         words += ["--friction"] if self.friction else []

@@ -41,7 +41,7 @@ def generate(
     progress: Callable[[str], None] = lambda text: None,
 ) -> Output:
     """Return the generated files of a robot: a path, or the name of one that ships."""
-    return generate_described(read(robot), options, progress)
+    return generate_described(read(robot, snap=options.snap), options, progress)
 
 
 def generate_described(

@@ -10,10 +10,10 @@ from gen_robot.algorithms import (
     DEFAULT_FORMS,
     FORMS,
     KERNELS,
-    SHAPES,
-    Kernel,
     LONG,
     NOT_ON_LONG_CHAINS,
+    SHAPES,
+    Kernel,
     Setting,
     Tracer,
 )
@@ -83,7 +83,10 @@ class Selection:
             return self.by(kernel, self._candidates(kernel))
         if reason := self.not_covered(wanted):
             others = [a for a in kernel.algorithms if not self.not_covered(a)]
-            place, cure = f"--algorithm {name}={wanted}", f"use {', '.join(others) or 'another robot'}"
+            place, cure = (
+                f"--algorithm {name}={wanted}",
+                f"use {', '.join(others) or 'another robot'}",
+            )
             raise UserError(place, reason, cure)
         return self.by(kernel, [wanted])
 

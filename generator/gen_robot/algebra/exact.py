@@ -42,7 +42,7 @@ _TRUSTED = 150  # compared: 45 digits
 class Exact:
     """Represent one real number; immutable, hashable, closed under + - * / and the functions below."""
 
-    __slots__ = ("_key", "_raw")
+    __slots__ = ("_hash", "_key", "_raw")
 
     def __init__(self, value: int | str | Exact) -> None:
         if isinstance(value, int):
@@ -52,12 +52,13 @@ class Exact:
         else:
             self._raw = value._raw
         self._key: tuple[int, int, int, int] | None = None
+        self._hash: int | None = None
 
     @classmethod
     def _of(cls, raw: tuple[int, int, int, int]) -> Exact:
         number = cls.__new__(cls)
         number._raw = raw
-        number._key = None
+        number._key = number._hash = None
         return number
 
     # Identity ---------------------------------------------------------------------------------
@@ -70,7 +71,9 @@ class Exact:
         return self._key
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        if self._hash is None:
+            self._hash = hash(self.key)
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Exact):

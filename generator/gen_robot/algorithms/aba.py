@@ -47,7 +47,7 @@ def forward_dynamics(
         pose = poses[i] = posed(t, link, q)
         moving = before.carry(t, link, pose, qd, NO_RATES)
         t.step(i, "p_i: what its own body needs to move on")
-        p = moving.needs(body(t, light.link(i), q))
+        p = t.wrench("f", "n", i, value=moving.needs(body(t, light.link(i), q)))
         if fext is not None:
             p = p - external_wrench(t, link, q, fext)
         inertia = Articulated.of(body(t, link, q))
@@ -55,6 +55,7 @@ def forward_dynamics(
             beyond, needed = inward(child, moving)
             inertia, p = inertia + beyond, p + needed
 
+        inertia.named(t, i)
         freed[i] = []
         for k, motion in reversed(dofs(link)):
             t.step(i, "articulated inertia, pivot D_i; free the joint (eqs. 12, 13)")
@@ -62,9 +63,9 @@ def forward_dynamics(
             u = t.scalar("u", k + 1, value=tau[k] - p.dot(motion))
             p = joint.pushed(p, u)
             freed[i].append((k, joint, u))
-        t.wrench("p", "pm", i, value=p)
+        t.wrench("pf", "pm", i, value=p)
         t.step(i, "seen from its parent")
-        return inertia.up(pose), pose.up_wrench(p, t.way("p", "pm", links=(i,)))
+        return inertia.up(t, i, pose), pose.up_wrench(p, t.way("pf", "pm", links=(i,)))
 
     def outward(link: Link, before: Motion) -> None:
         i = link.number

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Step, Wrench
@@ -62,11 +63,20 @@ class Articulated:
         M = SymMat3(f[3], g[4], h[5], f[4], f[5], g[5])
         return Articulated(SymMat3(xx, yy, zz, xy, xz, yz), C, M)
 
-    def up(self, pose: Pose) -> Articulated:
+    def named(self, t: Trace, link: int, stage: str = "") -> Articulated:
+        """Name the elements of the blocks; a stage tells how far on its way the inertia is."""
+        t.tensor(f"J{stage}", link, value=self.J)
+        t.tensor(f"M{stage}", link, value=self.M)
+        for axis, column in zip("xyz", (self.C.x, self.C.y, self.C.z), strict=True):
+            t.vector(f"C{stage}{axis}", link, value=column)
+        return self
+
+    def up(self, t: Trace, link: int, pose: Pose) -> Articulated:
         """Return the inertia about the parent's origin, in the parent's axes."""
-        result = self
-        for step in _turns_first(pose.steps[::-1]):
+        result = self.named(t, link, "a")
+        for stage, step in enumerate(_turns_first(pose.steps[::-1]), 1):
             result = result.shifted(step.by) if isinstance(step, Shift) else result.turned(step)
+            result.named(t, link, ascii_lowercase[stage])
         return result
 
     def turned(self, turn: Turn | Rotation) -> Articulated:
@@ -124,7 +134,9 @@ def free(
     left = [[x - U[a] * K[b] for b, x in enumerate(row)] for a, row in enumerate(rows)]
     for b in range(6):
         if b != i:
-            left[i][b] = left[b][i] = sum((-(left[k][b] * h[k]) for k in others), start=U[b] * share)
+            left[i][b] = left[b][i] = sum(
+                (-(left[k][b] * h[k]) for k in others), start=U[b] * share
+            )
     left[i][i] = sum((-(left[k][i] * h[k]) for k in others), start=U[i] * share)
     freed = Freed(motion, inverse, Wrench(Vec3(*K[3:]), Vec3(*K[:3])))
     t.wrench("Kf", "Km", dof + 1, value=freed.K)
@@ -169,7 +181,7 @@ def _turns_first(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     order = list(steps)
     for k in range(len(order) - 1):
         shift, turn = order[k], order[k + 1]
-        if isinstance(shift, Shift) and isinstance(turn, Turn) and turn.axis == "x":
-            if not shift.by.y and not shift.by.z:
-                order[k], order[k + 1] = turn, shift
+        commute = isinstance(shift, Shift) and not shift.by.y and not shift.by.z
+        if commute and isinstance(turn, Turn) and turn.axis == "x":
+            order[k], order[k + 1] = turn, shift
     return tuple(order)

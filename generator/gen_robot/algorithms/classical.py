@@ -1,8 +1,8 @@
 """How a link moves, in classical accelerations (Mata et al. 2002, section 4.1).
 
-Om = al~ + w~ w~ carries all that turns with a link, so that the acceleration of any of its points is
-A + Om r, its force m A + Om l, and the moment of its second moments S is the axial vector of
-Om S - (Om S)^T.
+Om = al~ + w~ w~ carries all that turns with a link, so that the acceleration of any of its points
+is A + Om r, its force m A + Om l, and the moment of its second moments S is the axial vector of Om
+S - (Om S)^T.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gen_robot.algebra.exact import ONE, ZERO
-from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Motion
 from gen_robot.algebra.vectors import Scalar, SymMat3, complement
 from gen_robot.algorithms.joints import AT_REST, Values, body, dofs, joint_motion, posed

@@ -1,8 +1,8 @@
 """Solve M x = b by Gauss-Jordan elimination (Provenzano et al.), from the tips to the base.
 
-Each pivot clears its whole column, above and below, so that the right-hand side ends as the solution.
-The inertia matrix is positive definite: no search for pivots. Tip first, a branched robot's zeros
-stay.
+Each pivot clears its whole column, above and below, so that the right-hand side ends as the
+solution. The inertia matrix is positive definite: no search for pivots. Tip first, a branched
+robot's zeros stay.
 """
 
 from __future__ import annotations

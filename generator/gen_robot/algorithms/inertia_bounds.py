@@ -1,19 +1,19 @@
 """Upper bounds of the inertia matrix's diagonal, for methods that free joints without forming it.
 
-A pivot counts as zero against the diagonal element M_kk. What a composite body resists about any
-axis through O_k is at most its polar second moment P_k, the integral of |x - O_k|^2 dm, and by
-Minkowski's inequality sqrt(P) grows by at most sqrt(m) |s| when the body is seen from a distance
-|s|: a bound in exact numbers, prepared off-line. Only slides beyond joint k add to it on-line.
-Every element of an articulated inertia is below the same bound, so it also measures the rounding
-errors that a pivot may have caught on its way. Masses must be where the robot's are, not regrouped.
+A pivot counts as zero against the diagonal element M_kk. About any axis through O_k a composite
+body resists with at most its polar second moment P_k, the integral of |x - O_k|^2 dm. Seen from a
+distance s, this is at most P + 2 F s + m s^2, where F is at least the length of its first moment,
+and then F + m s is: bounds in exact numbers, prepared off-line, and reached by a straight arm. Only
+slides beyond joint k add to them on-line. The elements of articulated inertias are below the same
+bounds, so they also measure the rounding errors that a pivot may have caught on its way. Masses
+must be where the robot's are, not regrouped.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gen_robot.algebra.exact import ZERO, Exact
-from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Shift
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.articulated import Pivot
@@ -28,7 +28,9 @@ from gen_robot.model.pose import pose
 def pivot_check(model: Model, t: Trace, q: Values, epsilon: Exact) -> Pivot:
     """Return what asks each pivot to be above 8 n eps times the bound of its diagonal element."""
     bounds = diagonal_bounds(model, q)
-    tips = {k for link in model.links if not model.children(link.number) for k, _ in dofs(link)[-1:]}
+    tips = {
+        k for link in model.links if not model.children(link.number) for k, _ in dofs(link)[-1:]
+    }
 
     def check(dof: int, pivot: Scalar) -> None:
         # A constant is exact, and the first pivot of a last link is the diagonal element itself.
@@ -39,32 +41,52 @@ def pivot_check(model: Model, t: Trace, q: Values, epsilon: Exact) -> Pivot:
     return check
 
 
+@dataclass(frozen=True)
+class _Bound:
+    """Hold a composite body's mass, and bounds of its first and its polar second moment."""
+
+    m: Exact
+    F: Exact | None  # unknown beyond a slide
+    P: Scalar
+
+    def __add__(self, other: _Bound) -> _Bound:
+        F = None if self.F is None or other.F is None else self.F + other.F
+        return _Bound(self.m + other.m, F, self.P + other.P)
+
+    def seen_from(self, away: Exact, slide: Scalar) -> _Bound:
+        """Return the bounds about a point at a constant distance and one whose square is given."""
+        m = self.m
+        if self.F is not None and isinstance(slide, Exact):
+            return _Bound(m, self.F + m * away, self.P + (self.F * 2 + m * away) * away)
+        # (x + y + z)^2 <= 3 (x^2 + y^2 + z^2) needs no roots on-line.
+        return _Bound(m, None, self.P * 3 + slide * (m * 3) + m * away * away * 3)
+
+
 def diagonal_bounds(model: Model, q: Values) -> list[Scalar]:
     """Return a number at least as large as M_kk for each degree of freedom k."""
     bounds: list[Scalar] = [ZERO] * model.nv
-    mass: dict[int, Exact] = {link.number: link.body.mass for link in model.links}
-    polar: dict[int, Scalar] = {link.number: link.body.second.trace for link in model.links}
+    bodies: dict[int, _Bound] = {}
     for link in reversed(model.links):
-        i = link.number
+        own = link.body
+        body = _Bound(own.mass, own.first.dot(own.first).sqrt(), own.second.trace)
+        for child in model.children(link.number):
+            body = body + bodies[child.number].seen_from(*_distance(child, q))
+        bodies[link.number] = body
         for k, motion in dofs(link):
-            resisting = mass[i] if motion.angular == ORIGIN else polar[i]
-            bounds[k] = resisting + link.rotor_inertia
-        if link.parent:
-            mass[link.parent] += mass[i]
-            polar[link.parent] = polar[link.parent] + _seen_from_parent(link, mass[i], polar[i], q)
+            # Turning and advancing of a screw are at right angles, so their squares add up.
+            w, v = motion.angular, motion.linear
+            bounds[k] = body.P * w.dot(w) + body.m * v.dot(v) + link.rotor_inertia
     return bounds
 
 
-def _seen_from_parent(link: Link, mass: Exact, polar: Scalar, q: Values) -> Scalar:
-    """Return a bound of the polar moment about the parent's origin."""
+def _distance(link: Link, q: Values) -> tuple[Exact, Scalar]:
+    """Return what of the distance from the parent's origin is constant, and the other's square."""
     attached = replace(link, turned=None, lead=None)
-    away, slide = ZERO, ZERO  # the constant part of |s|, and the square of the other
+    away: Exact = ZERO
+    slide: Scalar = ZERO
     for step in pose(attached, q).steps:
         if isinstance(step, Shift):
             fixed = [x for x in step.by if isinstance(x, Exact)]
             away += sum((x * x for x in fixed), start=ZERO).sqrt()
             slide = sum((x * x for x in step.by if not isinstance(x, Exact)), start=slide)
-    if isinstance(polar, Exact) and isinstance(slide, Exact):
-        return (polar.sqrt() + mass.sqrt() * away) ** 2
-    # (x + y + z)^2 <= 3 (x^2 + y^2 + z^2) needs no roots on-line.
-    return polar * 3 + slide * (mass * 3) + mass * away * away * 3
+    return away, slide

@@ -108,7 +108,7 @@ def _seen_from_base(model: Model, t: Trace, q: Values) -> list[_Seen]:
 
 def _shifted(own: Moments, s: Vec3) -> Moments:
     """Return a body's moments about a point at -s."""
-    if own.mass.sign <= 0:
+    if not own.mass > 0:
         # Regrouping leaves bodies without a centre of mass, or with one far away.
         return Pose((Shift(s),)).up_moments(own)
     # With the centre of mass at p, the first moment m p serves the second moments too.

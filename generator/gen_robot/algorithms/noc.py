@@ -63,7 +63,7 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
 
 def _extended_mass(own: Moments) -> tuple[Pose, Moments]:
     """Return the way from a link's origin to its mass centre, and its moments about that."""
-    if own.mass.sign <= 0:
+    if not own.mass > 0:
         return Pose(()), own
     r = own.first * (ONE / own.mass)
     about = Moments(own.mass, ORIGIN, own.second - square(r) * own.mass)

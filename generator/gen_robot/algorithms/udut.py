@@ -78,6 +78,7 @@ def _eliminated(
         for child in model.children(number):
             inertia = inertia + visit(child, path)
 
+        inertia.named(t, number)
         own = dofs(link)
         while own:
             j, motion = own.pop()
@@ -96,7 +97,7 @@ def _eliminated(
                 for i, other in dofs(ancestor):
                     U[i][j] = t.scalar("U", i + 1, j + 1, value=wrench.dot(other))
         t.step(number, "seen from its parent")
-        return inertia.up(pose)
+        return inertia.up(t, number, pose)
 
     for root in model.roots:
         visit(root, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from gen_robot.ir.graph import SIGN, live
@@ -21,7 +22,7 @@ def files(emission: Emission) -> dict[str, str]:
     values: dict[str, Any] = {
         "name": emission.name,
         "title": emission.title,
-        "command": emission.command("c"),
+        "command": wrap(f"Written by: {emission.command('c')}", 94, subsequent_indent=" " * 6),
         "summary": emission.summary(),
         "guard": emission.name.upper(),
         "nq": emission.model.free_nq,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.exact import ZERO
@@ -10,7 +11,7 @@ from gen_robot.errors import UserError
 from gen_robot.ir.program import Let, Literal, Program, Require, Store
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.f77 import FAILS, F77Printer
-from gen_robot.printers.f77_names import INTRINSICS, short_names
+from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
 from gen_robot.render import render
 from gen_robot.selection import sizes
 
@@ -48,7 +49,7 @@ def files(emission: Emission) -> dict[str, str]:
     values: dict[str, Any] = {
         "name": emission.name,
         "title": emission.title,
-        "command": emission.command("f77"),
+        "command": wrap(f"Written by: {emission.command('f77')}", 94, subsequent_indent=" " * 6),
         "heading": [line for text in heading for line in printer.remark(text)],
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [_kernel(emission, k) for k in emission.kernels],
@@ -62,7 +63,7 @@ def files(emission: Emission) -> dict[str, str]:
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     kernel, program = scheduled.choice.kernel, scheduled.program
     arrays = kernel.inputs + kernel.outputs
-    arguments = [name.upper() for name in arrays] + ([INFO] if kernel.has_status else [])
+    arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.has_status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [s.target.label for s in program.statements if isinstance(s, Let)]
     names = short_names(labels, {*arguments, *routines})
@@ -80,7 +81,8 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
             " definite; the outputs are then zero"
         )
     dimensioned = [
-        f"{array.upper()}({','.join(str(length) for length in shapes[array])})" for array in arrays
+        f"{array_name(array)}({','.join(str(length) for length in shapes[array])})"
+        for array in arrays
     ]
     real = "double" if emission.precision == "double" else "float"
     return {

@@ -9,8 +9,7 @@ from gen_robot.algebra.frame import IDENTITY, ORIGIN, Frame, X, Y, Z
 from gen_robot.algebra.vectors import Mat3, Vec3
 from gen_robot.model.description import JointDescription, LinkDescription
 
-TURNING = ("revolute", "continuous")
-ONE_COORDINATE = (*TURNING, "prismatic")
+ONE_COORDINATE = ("revolute", "continuous", "prismatic", "helical")
 """The types of joint whose position is one number."""
 
 
@@ -23,9 +22,10 @@ def locked(link: LinkDescription, value: Exact) -> LinkDescription:
 
 def motion(joint: JointDescription, value: Exact) -> Frame:
     """Return what a joint of one coordinate does to the frame before it."""
-    if joint.type in TURNING:
-        return turn_about(joint.axis, value)
-    return Frame(IDENTITY, joint.axis * value)
+    slide = Frame(
+        IDENTITY, joint.axis * (value if joint.type == "prismatic" else joint.pitch * value)
+    )
+    return slide if joint.type == "prismatic" else turn_about(joint.axis, value).then(slide)
 
 
 def turn_about(axis: Vec3, angle: Exact) -> Frame:

@@ -43,7 +43,8 @@ def _slide(link: Link, own: Sequence[Scalar]) -> Scalar:
     """Return how far a joint with an axis has moved along it."""
     total: Scalar = ZERO
     for motion, coordinate in zip(link.kind.motions, own, strict=True):
-        total = total + coordinate * motion.linear.z
+        if motion.linear.z:
+            total = total + coordinate * motion.linear.z
     return total
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gen_robot.algebra.frame import AT_ORIGIN
-from gen_robot.model.description import Description, Inertial, LinkDescription, Limits
+from gen_robot.model.description import Description, Inertial, Limits, LinkDescription
 
 
 def split_universal(description: Description) -> Description:

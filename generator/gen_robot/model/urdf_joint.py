@@ -35,7 +35,7 @@ TYPES = {
     "prismatic": JointType("prismatic", has_axis=True, one_coordinate=True, has_bounds=True),
     "fixed": JointType("fixed"),
     "floating": JointType("floating"),
-    "planar": JointType("planar", has_axis=True),
+    "planar": JointType("planar"),
     "spherical": JointType("spherical"),
     "ball": JointType("spherical"),
 }
@@ -56,6 +56,7 @@ def read_joint(
         # Files leave axes, limits and mimicry behind where a joint was made fixed later.
         return JointDescription(name, kind.name, before), ()
     axis = _read_axis(joint, snapper) if kind.has_axis else Z
+    axis_warnings = _other_plane(joint) if kind.name == "planar" else ()
     limits, limit_warnings = _read_limits(joint, kind)
     friction, friction_warnings = _read_friction(joint)
     mimic = _read_mimic(joint, kind)
@@ -70,7 +71,7 @@ def read_joint(
             coulomb=friction.coulomb,
             mimic=mimic,
         ),
-        limit_warnings + friction_warnings,
+        axis_warnings + limit_warnings + friction_warnings,
     )
 
 
@@ -90,6 +91,18 @@ def _read_axis(joint: Cursor, snapper: Snapper) -> Vec3:
     if is_zero(drawn):
         raise axis.error("is zero", 'an axis has a direction, such as xyz="0 0 1"', "xyz")
     return snapper.direction(axis.place("xyz"), words, drawn)
+
+
+def _other_plane(joint: Cursor) -> tuple[str, ...]:
+    """Warn of a plane other than x-y of the joint's own frame, which planners and Pinocchio take."""
+    axis = joint.child("axis")
+    if axis is None or not axis.has("xyz"):
+        return ()
+    normal, words = axis.vector("xyz")
+    if not normal.x and not normal.y:
+        return ()
+    cure = "the joint moves in x and y of its frame, as in Pinocchio; turn that by <origin rpy>"
+    return (axis.warning(f"is {shown(' '.join(words))}, not the z axis", cure, "xyz"),)
 
 
 def _read_limits(joint: Cursor, kind: JointType) -> tuple[Limits, tuple[str, ...]]:

@@ -94,7 +94,8 @@ def legal_name(text: str) -> str:
 def _own_names(tree: Tree) -> dict[str, str]:
     """Return what each link is called: the root is the base, and no other link may be."""
     links = [edge.child for edge in tree.edges]
-    free = next(n for k in range(2, len(links) + 3) if (n := f"{BASE}_{k}") not in links)
+    taken = {tree.root, *links}
+    free = next(n for k in range(2, len(taken) + 3) if (n := f"{BASE}_{k}") not in taken)
     return {link: free if link == BASE else link for link in links} | {tree.root: BASE}
 
 

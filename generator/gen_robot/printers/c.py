@@ -29,7 +29,7 @@ class CPrinter(Printer):
         }
 
     def comment(self, text: str) -> list[str]:
-        return ["", f"{_INDENT}/* {text} */"]
+        return ["", *self.wrap(f"/* {text} */", _INDENT, f"{_INDENT}   ")]
 
     def let(self, target: str, value: str) -> list[str]:
         return self.wrap(f"const {self.real} {target} = {value};", _INDENT, _CONTINUED)

@@ -9,6 +9,7 @@ from gen_robot.algebra.exact import ZERO, Exact
 from gen_robot.ir.graph import COS, SIGN, SIN, SQRT, Label
 from gen_robot.ir.program import Apply, Expression, Let, Statement, Temporary
 from gen_robot.printers.base import Printer
+from gen_robot.printers.f77_names import array_name
 from gen_robot.printers.numbers import shortest
 
 MOST_LINES = 20  # of one statement: an initial line and 19 continuation lines
@@ -107,7 +108,7 @@ class F77Printer(Printer):
         for length in reversed(self.shapes[array]):
             index, place = divmod(index, length)
             places.append(str(place + 1))
-        return f"{array.upper()}({','.join(reversed(places))})"
+        return f"{array_name(array)}({','.join(reversed(places))})"
 
     output = element
 

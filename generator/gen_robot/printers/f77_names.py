@@ -7,6 +7,7 @@ symbol, psi14_xz2 becoming P14XZ2; what still does not fit, or is taken, gets a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from itertools import chain
 
@@ -54,6 +55,12 @@ def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]
     numbers = (f"{letter}{k:05}" for letter in "TUVWXYZ" for k in range(1, 100_000))
     free = (name for name in numbers if name not in taken)
     return {label: names.get(label) or next(free) for label in labels}
+
+
+def array_name(array: str) -> str:
+    """Return the name of a kernel's array; a long one loses its vowels: payload is PYLD."""
+    name = _plain(array)
+    return name if len(name) <= LONGEST else name[0] + re.sub("[AEIOU]", "", name[1:])[:5]
 
 
 def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
