@@ -16,7 +16,8 @@ from gen_robot.printers.f77_names import INTRINSICS
 CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 =+-*/(),.$':")
 """3.1: the FORTRAN character set."""
 
-GENERATED = ("SUBROUTINE", "type", "assignment", "IF", "GO TO", "RETURN", "CONTINUE", "END")
+_BLOCKS = ("IF", "END IF", "GO TO", "RETURN", "CONTINUE", "END")
+GENERATED = ("SUBROUTINE", "type", "assignment", *_BLOCKS)
 """The statements of generated code; COMMON, SAVE, DATA and DO are not among them."""
 
 PROGRAM = (*GENERATED, "PROGRAM", "PARAMETER", "DO", "CALL", "WRITE", "FORMAT", "STOP")
@@ -28,6 +29,7 @@ _STATEMENTS = {
     "type": r"(DOUBLE PRECISION|REAL|INTEGER) [A-Z].*",
     "PARAMETER": r"PARAMETER \(.*\)",
     "IF": r"IF \(.*",
+    "END IF": r"END IF",
     "GO TO": r"GO TO \d+",
     "DO": r"DO \d+ [A-Z0-9]+ = .*",
     "CALL": r"CALL [A-Z0-9]+\(.*\)",
@@ -183,7 +185,7 @@ def _name_violations(unit: list[Statement]) -> Iterator[str]:
             if "_" in name:
                 yield f"{n}: {name} has an underscore"
     known = declared | called | INTRINSICS
-    keywords = set(" ".join(k for k in PROGRAM if k.isupper()).split())
+    keywords = {"THEN", *" ".join(k for k in PROGRAM if k.isupper()).split()}
     for statement in unit:
         if statement.kind in ("type", "FORMAT", None):
             continue

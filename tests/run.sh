@@ -5,8 +5,8 @@ set -eu
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 . "$ROOT/.ci/prepare.sh"
 
-# Compilers besides cc that the tests use; each is also the name of its Debian package.
-COMPILERS="clang gfortran"
+# Compilers and checkers besides cc that the tests use; each is also the name of its Debian package.
+COMPILERS="clang gfortran f2c ftnchek"
 
 need cc gcc
 for compiler in $COMPILERS; do

@@ -101,7 +101,7 @@ def test_load_binds_fortran(
     cache = tmp_path / "cache"
     cache.mkdir(mode=0o700)
     monkeypatch.setenv("GEN_ROBOT_CACHE", str(cache))
-    c, fortran = (load("puma560", lang=lang, precision=precision) for lang in ("c", "f77"))
+    c, fortran = (load("scara", lang=lang, precision=precision) for lang in ("c", "f77"))
     q, qd, qdd = c.random_state(1, shape=(5,))
     states = {"q": q, "qd": qd, "qdd": qdd, "tau": 5 * qdd}
     # Both builds fuse multiplications into sums, each in its own way.

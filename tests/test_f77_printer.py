@@ -87,10 +87,12 @@ def test_vectors_count_from_one() -> None:
     assert PRINTER.expression(Element("q", 0)) == "Q(1)"
 
 
-def test_a_pivot_sets_info_before_it_may_leave() -> None:
+def test_a_pivot_that_is_not_above_its_limit_leaves_with_its_joint() -> None:
     assert PRINTER.statement(Require(3, A, B), "{joint}") == [
-        "      INFO = 3",
-        "      IF (.NOT. (A .GT. B)) GO TO 10",
+        "      IF (.NOT. (A .GT. B)) THEN",
+        "         INFO = 3",
+        "         GO TO 10",
+        "      END IF",
     ]
 
 

@@ -81,8 +81,10 @@ C     A COMMENT
       INTEGER INFO
       DOUBLE PRECISION S1
       S1 = DSIN(Q(1) + 0.5D0)
-      INFO = 1
-      IF (.NOT. (S1 .GT. 0.0D0)) GO TO 10
+      IF (.NOT. (S1 .GT. 0.0D0)) THEN
+         INFO = 1
+         GO TO 10
+      END IF
       H(1,1) = (S1 * Q(2) + S1) - 4.0D-5 * (-Q(2))
       RETURN
    10 CONTINUE
@@ -97,7 +99,7 @@ BROKEN = {
     "text after column 72": ("A COMMENT", "A COMMENT" + " THAT GOES ON" * 5),
     "a character is not FORTRAN's": ("INFO = 1", "INFO = 1 ! ONE"),
     "columns 1 to 5 hold no label": ("   10 CONT", " S 10 CONT"),
-    "a continuation line has a label": ("      INFO = 1", "      INFO =\n   20$ 1"),
+    "a continuation line has a label": ("INFO = 1", "INFO =\n   20$ 1"),
     "more than 19 continuation lines": ("INFO = 1", "INFO = 1" + "\n     $ " * 20),
     "this statement is not allowed": ("      INTEGER INFO", "      INTEGER INFO\n      SAVE"),
     "two operators stand side by side": ("* (-Q(2))", "* -Q(2)"),

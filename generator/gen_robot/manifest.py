@@ -70,9 +70,9 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
 def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[str, Any]:
     kernel = choice.kernel
     return {
-        "inputs": list(kernel.inputs),
+        "inputs": list(choice.inputs),
         "outputs": list(kernel.outputs),
-        "shapes": {name: list(sizes(model, name)) for name in kernel.inputs + kernel.outputs},
+        "shapes": {name: list(sizes(model, name)) for name in choice.inputs + kernel.outputs},
         "status": kernel.has_status,
         "symbol": dict(symbols),
         "algorithm": choice.algorithm,

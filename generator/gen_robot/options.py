@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from shlex import quote
 
 from gen_robot.algebra.exact import Exact
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.languages import LANGUAGES
+from gen_robot.model.edit import AS_WRITTEN, Edits
 from gen_robot.model.names import check_robot_name
 
 PRECISIONS = {"double": Exact(2) ** -52, "single": Exact(2) ** -23}
@@ -27,6 +29,8 @@ class Options:
     friction: bool = False
     regroup: bool = True
     snap: bool = True
+    edits: Edits = AS_WRITTEN
+    payload: str | None = None  # the link that carries a load known at run time only
 
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
@@ -51,6 +55,11 @@ class Options:
         words += ["--friction"] if self.friction else []
         words += [] if self.regroup else ["--no-regroup"]
         words += [] if self.snap else ["--no-snap"]
+        words += [f"--lock {quote(f'{j}={v}')}" for j, v in self.edits.lock.items()]
+        words += [f"--root {quote(self.edits.root)}"] if self.edits.root else []
+        words += [f"--tip {quote(self.edits.tip)}"] if self.edits.tip else []
+        words += ["--floating"] if self.edits.floating else []
+        words += [f"--payload {quote(self.payload)}"] if self.payload else []
         return tuple(words)
 
     def as_dict(self) -> dict[str, object]:
@@ -59,7 +68,7 @@ class Options:
             "friction": self.friction,
             "regroup": self.regroup,
             "snap": self.snap,
-            "payload": None,
+            "payload": self.payload,
             "precision": self.precision,
         }
 

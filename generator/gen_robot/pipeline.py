@@ -17,6 +17,7 @@ from gen_robot.model.canonical import canonical
 from gen_robot.model.description import Description
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
+from gen_robot.model.payload import with_payload
 from gen_robot.model.regroup import lump_masses, regroup
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.render import render
@@ -41,7 +42,8 @@ def generate(
     progress: Callable[[str], None] = lambda text: None,
 ) -> Output:
     """Return the generated files of a robot: a path, or the name of one that ships."""
-    return generate_described(read(robot, snap=options.snap), options, progress)
+    description = read(robot, snap=options.snap, edits=options.edits)
+    return generate_described(description, options, progress)
 
 
 def generate_described(
@@ -58,6 +60,8 @@ def _generate(
     description: Description, options: Options, progress: Callable[[str], None]
 ) -> Output:
     model = canonical(description)
+    if options.payload is not None:
+        model = with_payload(model, options.payload)
     selection = Selection(settings(model, options), dict(options.algorithms), progress)
     choices = tuple(selection.choose(name) for name in options.kernels)
     kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)

@@ -22,6 +22,7 @@ from gen_robot.ir.graph import Graph
 from gen_robot.ir.trace import SingularPivot, Trace
 from gen_robot.ir.traced import Traced
 from gen_robot.model.model import Model
+from gen_robot.model.payload import load_moments
 from gen_robot.passes import optimise
 
 
@@ -34,6 +35,12 @@ class Choice:
     variant: str
     form: str
     traced: Traced
+    loaded: bool = False
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Return what the kernel reads, the load at run time included."""
+        return self.kernel.inputs + ((PAYLOAD,) if self.loaded else ())
 
     @property
     def description(self) -> str:
@@ -53,6 +60,10 @@ def trace(kernel: Kernel, algorithm: Tracer, setting: Setting) -> Traced:
     graph = Graph()
     t = Trace(graph)
     inputs = {name: graph.inputs(name, sizes(setting.model, name)[0]) for name in kernel.inputs}
+    if place := setting.model.payload:
+        t.step(place.link, "the load, from the user's link frame to the link's own")
+        load = load_moments(place, graph.inputs(PAYLOAD, sizes(setting.model, PAYLOAD)[0]))
+        t.loads[place.link] = t.moments("pl", "pS", place.link, value=load)
     try:
         outputs = algorithm(setting, t, inputs)
     except SingularPivot as singular:
@@ -60,6 +71,8 @@ def trace(kernel: Kernel, algorithm: Tracer, setting: Setting) -> Traced:
     nodes = {name: [graph.node(x) for x in outputs[name]] for name in kernel.outputs}
     return Traced(graph, nodes, tuple(t.checks))
 
+
+PAYLOAD = "payload"
 
 CLOSE, NEAR = 1.1, 40
 """What is dearer than the cheapest by more, before the passes, is not the cheapest after them."""
@@ -138,7 +151,8 @@ class Selection:
             # What a solver needs first is a kernel of its own, and chosen as that.
             variant = algorithm if len(variants) == 1 else self.choose(kernel.built_on).algorithm
             traced = trace(kernel, variants[variant], self.settings[form])
-            self._raw[key] = Choice(kernel, algorithm, variant, form, traced)
+            loaded = self.settings[form].model.payload is not None
+            self._raw[key] = Choice(kernel, algorithm, variant, form, traced, loaded)
         return self._raw[key]
 
     def _estimate(self, kernel: Kernel, algorithm: str, form: str) -> int:

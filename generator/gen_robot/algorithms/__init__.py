@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from gen_robot.algorithms import lin, noc, renaud, tracers, walker_orin
-from gen_robot.algorithms.coverage import no_followers
+from gen_robot.algorithms.coverage import constant_bodies, no_followers
 from gen_robot.algorithms.tracers import BIAS, INERTIA, INVERSE, SOLVERS, Setting, Tracer
 from gen_robot.model.model import Model
 
@@ -32,9 +32,9 @@ COVERS: dict[str, Callable[[Model], str | None]] = {
     "lin": lin.covers,
     "renaud": renaud.covers,
     "walker_orin": walker_orin.covers,
-    "noc": noc.covers,
+    "noc": lambda model: noc.covers(model) or constant_bodies("noc", model),
     "aba": lambda model: no_followers("aba", model),
-    "udut": lambda model: no_followers("udut", model),
+    "udut": lambda model: no_followers("udut", model) or constant_bodies("udut", model),
 }
 """Say in one sentence why an algorithm does not cover a robot, or None; the others cover all."""
 

@@ -11,6 +11,13 @@ def serial_only(method: str, model: Model) -> str | None:
         return f"{method} covers serial chains only"
     if any(link.kind.nv != 1 for link in model.links):
         return f"{method} covers joints of one degree of freedom only"
+    return constant_bodies(method, model)
+
+
+def constant_bodies(method: str, model: Model) -> str | None:
+    """Say why a method that prepares the links' masses off-line does not take a load; None: it does."""
+    if model.payload:
+        return f"{method} covers links whose masses are known when the code is generated"
     return None
 
 

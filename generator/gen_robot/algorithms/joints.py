@@ -38,7 +38,7 @@ def posed(t: Trace, link: Link, q: Values) -> Pose:
 
 def body(t: Trace, link: Link, q: Values) -> Moments:
     """Return the link's moments in its frame."""
-    return t.moments("l", "S", link.number, value=link_body(link, q))
+    return t.moments("l", "S", link.number, value=link_body(link, q, t.loads.get(link.number)))
 
 
 def dofs(link: Link) -> list[tuple[int, Motion]]:

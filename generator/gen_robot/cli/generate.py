@@ -12,6 +12,7 @@ from typing import TextIO
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.algorithms.coordinates import Coordinates
 from gen_robot.errors import UserError, shown
+from gen_robot.model.edit import Edits
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate
 from gen_robot.writing import differences, write
@@ -40,12 +41,8 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _options(asked: argparse.Namespace) -> Options:
-    algorithms = {}
-    for text in asked.algorithm:
-        kernel, equals, name = text.partition("=")
-        if not equals:
-            raise UserError("--algorithm", f"is {shown(text)}", "write KERNEL=NAME")
-        algorithms[kernel] = name
+    algorithms = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
+    locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
         languages=_once(asked.lang or ["c"]),
         name=asked.name,
@@ -55,7 +52,20 @@ def _options(asked: argparse.Namespace) -> Options:
         friction=asked.friction,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,
+        edits=Edits(locked, asked.root, asked.tip, asked.floating),
+        payload=asked.payload,
     )
+
+
+def _pairs(option: str, texts: list[str], form: str) -> dict[str, str]:
+    """Split what was given as NAME=VALUE."""
+    pairs = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UserError(option, f"is {shown(text)}", f"write {form}")
+        pairs[name] = value
+    return pairs
 
 
 def _kernels(text: str | None) -> tuple[str, ...]:

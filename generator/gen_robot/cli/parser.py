@@ -18,7 +18,7 @@ examples:
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
   gen-robot robots                      the robots that ship, to try and to copy from
 
-ROBOT is a path (.yaml) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
+ROBOT is a path (.yaml, .urdf) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
 difference; 2 the command line or the robot file is at fault.
 """
 
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_generate(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("robot", metavar="ROBOT", help="a robot file (.yaml), or the name of a robot that ships")
+    add("robot", metavar="ROBOT", help="a robot file (.yaml, .urdf), or the name of a robot that ships")
     add(
         "--lang",
         action="append",
@@ -95,6 +95,21 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
+    add("--root", metavar="LINK", help="take the part of the robot beyond this link, as its base")
+    add("--tip", metavar="LINK", help="take the chain from the base to this link only")
+    add(
+        "--lock",
+        action="append",
+        default=[],
+        metavar="JOINT=VALUE",
+        help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
+    )
+    add("--floating", action="store_true", help="let the base fly freely")
+    add(
+        "--payload",
+        metavar="LINK",
+        help="make a load on this link an input of every kernel: mass, centre of mass, inertia",
+    )
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")

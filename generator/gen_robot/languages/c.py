@@ -55,17 +55,18 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         "title": kernel.title,
         "algorithm": scheduled.choice.description,
         "counts": scheduled.counts,
-        "arguments": [emission.meaning(name) for name in kernel.inputs + kernel.outputs],
+        "arguments": [emission.meaning(name) for name in scheduled.choice.inputs + kernel.outputs],
         "has_status": kernel.has_status,
         "can_fail": bool(program.singular or scheduled.choice.traced.checks),
         "returns": "int" if kernel.has_status else "void",
         "parameters": [
-            f"const {real} {name}[{restrict} {emission.size(name)}]" for name in kernel.inputs
+            f"const {real} {name}[{restrict} {emission.size(name)}]"
+            for name in scheduled.choice.inputs
         ]
         + [f"{real} {name}[{restrict} {emission.size(name)}]" for name in kernel.outputs],
         "failing": [f"{real} {name}[{emission.size(name)}]" for name in kernel.outputs],
         "not_a_number": not_a_number,
-        "unused": [name for name in kernel.inputs if name not in program.inputs_used],
+        "unused": [name for name in scheduled.choice.inputs if name not in program.inputs_used],
         "body": body,
         "ending": ending,
     }

@@ -25,7 +25,7 @@ from gen_robot.model.description import (
 from gen_robot.model.frames import Drawn, choose_frames
 from gen_robot.model.joints import KINDS, JointKind
 from gen_robot.model.lines import ALMOST_PARALLEL, Axis, is_zero, unit
-from gen_robot.model.model import Following, Geometry, Link, Model
+from gen_robot.model.model import Following, Geometry, Link, Model, Place
 from gen_robot.model.universal import split_universal
 
 _HALF = Exact(1) / 2
@@ -50,7 +50,7 @@ class _Body:
 def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
     description = split_universal(description)
-    bodies = _place(description)
+    bodies, drawn = _place(description)
     frames = choose_frames([Drawn(b.parent, b.kind, b.axis, b.user_frame) for b in bodies])
     links: list[Link] = []
     base_frames = {}
@@ -87,6 +87,10 @@ def canonical(description: Description) -> Model:
         links=tuple(links),
         gravity=description.gravity,
         base_frames=base_frames,
+        places={
+            name: Place(number, frames[number].inverse.then(frame) if number else frame)
+            for name, (number, frame) in drawn.items()
+        },
     )
 
 
@@ -97,8 +101,11 @@ def _following(mimic: Mimic | None, bodies: list[_Body]) -> Following | None:
     return Following(leader, mimic.multiplier, mimic.offset)
 
 
-def _place(description: Description) -> list[_Body]:
-    """Set up the robot at q = 0 and merge fixed links into what carries them."""
+def _place(description: Description) -> tuple[list[_Body], dict[str, tuple[int, Frame]]]:
+    """Set up the robot at q = 0 and merge fixed links into what carries them.
+
+    Return the moving bodies, and of every described link the body that carries it and its frame.
+    """
     bodies: list[_Body] = []
     carrier = {BASE: 0}
     user_frames = {BASE: AT_ORIGIN}
@@ -122,7 +129,7 @@ def _place(description: Description) -> list[_Body]:
         if link in free_base:
             # From here on the base is this body; the world has no name of its own.
             carrier[BASE] = len(bodies)
-    return bodies
+    return bodies, {name: (number, user_frames[name]) for name, number in carrier.items()}
 
 
 def _free_base(description: Description) -> tuple[LinkDescription, ...]:

@@ -73,6 +73,14 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Say where a described link's frame is: on which moving link (0: the base), and where there."""
+
+    link: int
+    frame: Frame
+
+
+@dataclass(frozen=True)
 class Model:
     """Hold a robot whose links stand in canonical frames."""
 
@@ -81,6 +89,8 @@ class Model:
     links: tuple[Link, ...]
     gravity: Vec3  # in the user's base frame
     base_frames: dict[int, Frame]  # of each link on the base: its own base frame, in the user's
+    places: dict[str, Place]  # of every described link, fixed ones included
+    payload: Place | None = None  # where a load is that is known at run time only
 
     @property
     def nq(self) -> int:

@@ -78,11 +78,15 @@ def _floating(q: Sequence[Scalar]) -> list[Step]:
 _FREE = {"planar": _planar, "spherical": _spherical, "floating": _floating}
 
 
-def body(link: Link, q: Sequence[Scalar]) -> Moments:
-    """Return the link's moments in its frame; constants, unless the frame is held."""
+def body(link: Link, q: Sequence[Scalar], load: Moments | None = None) -> Moments:
+    """Return the moments of a link, and of a load on it, in its frame.
+
+    Without a load they are constants, unless the frame is held.
+    """
+    attached = link.body + load if load else link.body
     if not link.turned:
-        return link.body
-    return Pose((turn(link.turned, q),)).up_moments(link.body)
+        return attached
+    return Pose((turn(link.turned, q),)).up_moments(attached)
 
 
 def fixed_pose(link: Link) -> Pose:

@@ -56,9 +56,14 @@ class F77Printer(Printer):
     store = let
 
     def require(self, pivot: str, limit: str, leave: str) -> list[str]:
-        """Set INFO, then leave unless the pivot is above the limit; `leave` is the joint."""
-        condition = f".NOT. ({pivot} .GT. {limit})"
-        return [*self.line(f"INFO = {leave}"), *self.line(f"IF ({condition}) GO TO {FAILS}")]
+        """Set INFO and leave unless the pivot is above the limit; `leave` is the joint."""
+        # As a block: INFO set ahead of every test would cost as much as the tests.
+        return [
+            *self.line(f"IF (.NOT. ({pivot} .GT. {limit})) THEN"),
+            f"{_INDENT}   INFO = {leave}",
+            f"{_INDENT}   GO TO {FAILS}",
+            f"{_INDENT}END IF",
+        ]
 
     def _sign(self, target: str, x: Expression) -> list[str]:
         # DSIGN takes -0.0 for negative in some compilers and for positive in others.

@@ -1,0 +1,40 @@
+"""A load that is known at run time only: ten numbers on one link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gen_robot.algebra.exact import ONE
+from gen_robot.algebra.pose import Moments
+from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, outer, second_moments, square
+from gen_robot.errors import UserError, nearest, shown
+from gen_robot.model.description import BASE
+from gen_robot.model.model import Model, Place
+
+
+def with_payload(model: Model, link: str) -> Model:
+    """Return the model with a load on a link, which may be one that is fixed to a moving one."""
+    names = tuple(name for name in model.places if name != BASE)
+    place = model.places.get(link)
+    if place is None or link == BASE:
+        raise UserError("--payload", f"is {shown(link)}, which is no link", nearest(link, names))
+    if not place.link:
+        raise UserError("--payload", f"is {shown(link)}, which never moves", "name a link that does")
+    return replace(model, payload=place)
+
+
+def load_moments(place: Place, load: Sequence[Scalar]) -> Moments:
+    """Return the load's moments in the moving link's frame.
+
+    The numbers are the mass, the centre of mass, and the inertia about it (xx xy xz yy yz zz), in
+    the user's frame of the link that carries the load.
+    """
+    mass, x, y, z, xx, xy, xz, yy, yz, zz = load
+    com = Vec3(x, y, z)
+    first = com * mass
+    about_com = second_moments(SymMat3(xx, yy, zz, xy, xz, yz), ONE / 2)
+    second = about_com + square(com) * mass
+    rotation, p = place.frame.rotation, place.frame.origin
+    first, second = rotation @ first, second.rotated(rotation)
+    return Moments(mass, first + p * mass, second + outer(first, p) + square(p) * mass)
