@@ -95,14 +95,14 @@ def measure(robot: str, folder: Path) -> dict[str, dict[str, float]]:
 
 def compile_all(folder: Path, name: str, symbols: list[str]) -> Any:
     """Build one library of both languages and the loop."""
-    objects = []
+    objects: list[Path] = []
     for lang, (compiler, ending) in LANGUAGES.items():
         objects.append(folder / f"{lang}.o")
         source = folder / f"{name}{ending}"
         subprocess.run([compiler, *FLAGS, "-c", source, "-o", objects[-1]], check=True)
     library = folder / "both.so"
-    command = ["gcc", "-O2", "-fPIC", "-shared", LOOP, *objects, "-lm", "-o", library]
-    subprocess.run(command, check=True)
+    linked = [LOOP, *objects, "-lm", "-o", library]
+    subprocess.run(["gcc", "-O2", "-fPIC", "-shared", *map(str, linked)], check=True)
     declared = cffi.FFI()
     # The loop knows how many arguments a kernel has; here only its address is wanted.
     declared.cdef(DECLARATIONS + "".join(f"void {symbol}(void);\n" for symbol in symbols))

@@ -22,6 +22,7 @@ from gen_robot.model.description import (
     JointDescription,
     LinkDescription,
 )
+from gen_robot.model.general import general_robot as general_robot
 from gen_robot.model.lines import unit
 
 T = TypeVar("T")
@@ -84,23 +85,6 @@ def random_robot(
         gravity=draw.among([Vec3(ZERO, ZERO, Exact("-9.81")), draw.vector("9")]),
         floating_base=draw.inertial() if floating else None,
     )
-
-
-def general_robot(joints: int) -> Description:
-    """Return the papers' general robot, for which operations are counted, in modified DH.
-
-    All joints are revolute; alpha_1 = a_1 = d_1 = 0, gravity is along z_0, and every other constant
-    is generic. The angles have no zero offsets, for the papers count none.
-    """
-    draw = Draw(joints)
-    links: list[LinkDescription] = []
-    for i in range(1, joints + 1):
-        alpha, a, d = (draw.positive("1"), draw.positive("1"), draw.positive("1"))
-        before = turn_x(alpha).then(shift(a, ZERO, d)) if i > 1 else AT_ORIGIN
-        joint = JointDescription(f"joint{i}", "revolute", before)
-        parent = links[-1].name if links else BASE
-        links.append(LinkDescription(f"link{i}", parent, joint, draw.full_inertial()))
-    return Description(f"general{joints}", tuple(links), f"general{joints}.yaml")
 
 
 def random_state(description: Description, seed: int) -> tuple[Array, Array, Array, Array]:

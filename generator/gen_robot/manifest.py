@@ -23,6 +23,7 @@ def manifest(
     options: Mapping[str, Any],
     symbols: Mapping[str, Mapping[str, str]],
     files: Mapping[str, str],
+    snaps: Sequence[str],
 ) -> str:
     """Return the manifest's text; `symbols` holds each kernel's name per language."""
     content = {
@@ -33,6 +34,7 @@ def manifest(
         "joints": [_joint(model, link) for link in model.free_links],
         "mimics": [_mimic(model, link) for link in model.links if link.following],
         "options": dict(options),
+        "snaps": list(snaps),
         "kernels": {c.kernel.name: _kernel(c, model, symbols[c.kernel.name]) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }

@@ -87,7 +87,8 @@ def _generate(
         }
         for c in choices
     }
-    text = manifest(name, model, choices, options.as_dict(), symbols, files)
+    snaps = [str(snap) for snap in description.snaps]
+    text = manifest(name, model, choices, options.as_dict(), symbols, files, snaps)
     files[f"{name}.json"] = text
     return Output(name, files, description, model, choices)
 

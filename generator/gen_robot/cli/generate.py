@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TextIO
 
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
-from gen_robot.algorithms.coordinates import Coordinates
 from gen_robot.errors import UserError, shown
 from gen_robot.model.edit import Edits
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate
+from gen_robot.report import report, warnings
+from gen_robot.robot_files import read
 from gen_robot.writing import differences, write
 
 
@@ -24,14 +25,15 @@ def run(asked: argparse.Namespace) -> int:
     directory = Path(asked.out)
     with _progress(options, asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
-    for warning in output.description.warnings:
+    for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)
     if asked.check:
         diff = differences(output, directory)
         sys.stdout.write(diff)
         return 1 if diff else 0
     folder = write(output, directory)
-    _report(asked, output, folder)
+    if not asked.quiet:
+        _report(asked, options, output, folder)
     if asked.build:
         from gen_robot.build import build
 
@@ -80,29 +82,16 @@ def _once(words: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
-def _report(asked: argparse.Namespace, output: Output, folder: Path) -> None:
-    width = max(len(c.kernel.name) for c in output.choices)
-    for choice in output.choices:
-        n = choice.traced.operations
-        parts = [f"{n.mul:5} mul {n.add:5} add"]
-        parts += [f"{k} {word}" for k, word in ((n.div, "div"), (n.sqrt, "sqrt")) if k]
-        _say(asked, f"{choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.description})")
-        if choice.traced.singular:
-            joint = _joint_of_velocity(output, choice.traced.singular)
-            _say(
-                asked,
-                f"warning: {choice.kernel.name} fails at every state: nothing has inertia about "
-                f"joint {choice.traced.singular} ({joint}); give its link a mass or a rotor inertia",
-                sys.stderr,
-            )
-    _say(asked, f"wrote {', '.join(output.files)} in {folder}")
+def _report(asked: argparse.Namespace, options: Options, output: Output, folder: Path) -> None:
+    effect = None
+    if output.description.snaps:
+        from gen_robot.snap_effect import snap_effect
 
-
-def _joint_of_velocity(output: Output, number: int) -> str:
-    """Return the joint that a velocity, counted from 1, belongs to."""
-    places = Coordinates(output.model)
-    starts = {places.places(link)[1]: link.joint_name for link in output.model.free_links}
-    return starts[max(start for start in starts if start < number)]
+        as_written = read(asked.robot, snap=False, edits=options.edits)
+        effect = snap_effect(output.description, as_written)
+    for line in report(output, options, effect):
+        print(line)
+    print(f"  wrote {', '.join(output.files)} in {folder}")
 
 
 def _say(asked: argparse.Namespace, text: str, stream: TextIO | None = None) -> None:
