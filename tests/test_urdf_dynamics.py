@@ -16,7 +16,7 @@ from gen_robot.robot_files import read
 from measure import assert_same, assert_solution
 from pinocchio_robot import pinocchio_model
 from small_urdf import TREE, joint, link, one_joint, read_text, robot
-from urdf_robots import Reference, kernel, pinocchio_from_urdf, random_state, urdf_files
+from urdf_robots import Generated, Reference, pinocchio_from_urdf, random_state, urdf_files
 
 REAL = (
     "a1",
@@ -70,11 +70,11 @@ def same_as(theirs: pin.Model, description: Description) -> None:
     state = random_state(model, np.random.default_rng(7))
     q, qd, qdd, tau = (state[key] for key in ("q", "qd", "qdd", "tau"))
     M = reference.inertia_matrix(q)
-    assert_same(kernel(model, "inertia_matrix", state, "crba"), M)
-    assert_same(kernel(model, "bias", state, "rnea"), reference.bias(q, qd))
-    tau_found = kernel(model, "inverse_dynamics", state, "rnea")
-    assert_same(tau_found, reference.inverse_dynamics(q, qd, qdd))
-    qdd_found = kernel(model, "forward_dynamics", state, "cholesky", "crba+rnea")
+    generated = Generated(model)
+    assert_same(generated("inertia_matrix", state), M)
+    assert_same(generated("bias", state), reference.bias(q, qd))
+    assert_same(generated("inverse_dynamics", state), reference.inverse_dynamics(q, qd, qdd))
+    qdd_found = generated("forward_dynamics", state)
     assert_solution(qdd_found, reference.forward_dynamics(q, qd, tau), M)
 
 
@@ -134,6 +134,4 @@ def test_a_reference_that_is_another_robot_is_noticed(tmp_path: Path) -> None:
     reference = Reference(pinocchio_from_urdf(path), model, description)
     state = random_state(model, np.random.default_rng(7))
     with pytest.raises(AssertionError, match="exceeds"):
-        assert_same(
-            kernel(model, "inertia_matrix", state, "crba"), reference.inertia_matrix(state["q"])
-        )
+        assert_same(Generated(model)("inertia_matrix", state), reference.inertia_matrix(state["q"]))

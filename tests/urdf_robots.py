@@ -18,13 +18,13 @@ import pinocchio as pin
 
 import pinocchio_robot
 from arrays import Array
-from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.model.canonical import FLOATING_BASE
 from gen_robot.model.description import Description, Mimic
 from gen_robot.model.model import Model
-from gen_robot.options import PRECISIONS
-from gen_robot.selection import trace
+from gen_robot.options import Options
+from gen_robot.pipeline import settings
+from gen_robot.selection import Selection, sizes
 
 PACKAGES = ("example-robot-data", "rtb-data")
 ROOT_JOINT = "root_joint"
@@ -146,13 +146,32 @@ def random_state(model: Model, rng: np.random.Generator) -> dict[str, Array]:
     return {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
 
 
-def kernel(
-    model: Model, name: str, state: Mapping[str, Array], algorithm: str, variant: str = ""
-) -> Array:
-    """Return what a kernel's graph gives in a state, without compiling it."""
-    chosen = KERNELS[name]
-    setting = Setting(model, PRECISIONS["double"])
-    traced = trace(chosen, chosen.algorithms[algorithm][variant or algorithm], setting)
-    (output,) = chosen.outputs
-    values = evaluate(traced.outputs[output], {key: state[key] for key in chosen.inputs})
-    return values.reshape(model.free_nv, model.free_nv) if output == "M" else values
+class Generated:
+    """Evaluate a robot's kernels as they are generated: chosen by cost, regrouped, after all passes.
+
+    Their graphs are evaluated, so nothing needs to be compiled.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._selection = Selection(settings(model, Options()))
+
+    def __call__(self, name: str, state: Mapping[str, Array]) -> Array:
+        """Return a kernel's first output in a state."""
+        choice = self._selection.choose(name)
+        output = choice.kernel.outputs[0]
+        inputs = {key: state[key] for key in choice.inputs}
+        values = evaluate(choice.traced.outputs[output], inputs)
+        return values.reshape(sizes(self.model, output))
+
+    def status(self, name: str, state: Mapping[str, Array]) -> int:
+        """Return what a kernel that checks its pivots returns in a state."""
+        choice = self._selection.choose(name)
+        if choice.traced.singular:
+            return choice.traced.singular
+        inputs = {key: state[key] for key in choice.inputs}
+        for check in choice.traced.checks:
+            pivot, limit = evaluate([check.pivot, check.limit], inputs)
+            if not pivot > limit:
+                return check.joint
+        return 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
+from gen_robot.algorithms import KERNELS
+from gen_robot.cli.kernel_list import kernel_list
+from gen_robot.cli.progress import progress_bar
 from gen_robot.errors import UserError, shown
 from gen_robot.model.edit import Edits
 from gen_robot.options import Options
@@ -23,7 +23,8 @@ def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
     directory = Path(asked.out)
-    with _progress(options, asked.quiet) as progress:
+    total = sum(len(KERNELS[name].algorithms) for name in options.kernels)
+    with progress_bar(total, asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
     for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)
@@ -48,7 +49,7 @@ def _options(asked: argparse.Namespace) -> Options:
     return Options(
         languages=_once(asked.lang or ["c"]),
         name=asked.name,
-        kernels=_kernels(asked.kernels),
+        kernels=kernel_list(asked.kernels),
         algorithms=algorithms,
         precision=asked.precision,
         friction=asked.friction,
@@ -68,14 +69,6 @@ def _pairs(option: str, texts: list[str], form: str) -> dict[str, str]:
             raise UserError(option, f"is {shown(text)}", f"write {form}")
         pairs[name] = value
     return pairs
-
-
-def _kernels(text: str | None) -> tuple[str, ...]:
-    if text is None:
-        return DEFAULT_KERNELS
-    if text == "all":
-        return tuple(KERNELS)
-    return _once([word.strip() for word in text.split(",")])
 
 
 def _once(words: list[str]) -> tuple[str, ...]:
@@ -101,21 +94,3 @@ def _say(asked: argparse.Namespace, text: str, stream: TextIO | None = None) -> 
 
 def _below_here(path: Path) -> bool:
     return path.is_relative_to(Path.cwd())
-
-
-@contextmanager
-def _progress(options: Options, quiet: bool) -> Iterator[Callable[[str], None]]:
-    """Show a bar on a terminal for work of more than a second."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda text: None
-        return
-    from tqdm import tqdm
-
-    total = sum(len(KERNELS[name].algorithms) for name in options.kernels)
-    with tqdm(total=total, unit="trace", leave=False, delay=1.0) as bar:
-
-        def progress(text: str) -> None:
-            bar.set_description(text)
-            bar.update()
-
-        yield progress

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 
 _TOP = """\
@@ -16,6 +18,7 @@ examples:
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
+  gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot robots                      the robots that ship, to try and to copy from
 
 ROBOT is a path (.yaml, .urdf) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
@@ -27,10 +30,19 @@ Write the kernels of one robot into DIR/<name>/: a header and a source in C, a m
 them as a library, and a manifest <name>.json that says what is in them.
 """
 
-VERBS = {
-    "generate": ("gen_robot.cli.generate", "write the kernels of a robot (the default verb)"),
-    "robots": ("gen_robot.cli.robots", "list the robots that ship"),
-}
+_OPS = """\
+Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
+negations, divisions, square roots, pairs of sine and cosine, and lines of C. Masses may stay where
+the file puts them (as with --no-regroup) or be moved to where they cost least; a * marks what auto
+takes. Beside them, what the papers print for the general robot with as many revolute joints.
+"""
+
+_OPS_EXAMPLES = """\
+examples:
+  gen-robot ops puma560                           all algorithms of the six default kernels
+  gen-robot ops arm.yaml puma560 --kernels inertia_matrix --format csv
+  gen-robot ops --general 6 --format markdown     the robot for which the papers count
+"""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -40,7 +52,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         arguments = ["generate", *arguments]
     asked = _parser().parse_args(arguments or ["--help"])
     verb = asked.verb
-    asked.run = lambda a: import_module(VERBS[verb][0]).run(a)
+    asked.run = lambda a: import_module(VERBS[verb].module).run(a)
     return asked
 
 
@@ -54,23 +66,26 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for verb, (_, text) in VERBS.items():
+    for name, verb in VERBS.items():
         own = verbs.add_parser(
-            verb,
-            help=text,
-            description=_GENERATE if verb == "generate" else text,
-            epilog=_EXAMPLES if verb == "generate" else None,
+            name,
+            help=verb.help,
+            description=verb.description or verb.help,
+            epilog=verb.examples,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        if verb == "generate":
-            _add_generate(own)
+        verb.add_arguments(own)
     return parser
 
 
 def _add_generate(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("robot", metavar="ROBOT", help="a robot file (.yaml, .urdf), or the name of a robot that ships")
+    add(
+        "robot",
+        metavar="ROBOT",
+        help="a robot file (.yaml, .urdf), or the name of a robot that ships",
+    )
     add(
         "--lang",
         action="append",
@@ -115,6 +130,64 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
     add("--quiet", action="store_true", help="print nothing but errors and differences")
+
+
+def _add_ops(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("robots", nargs="*", metavar="ROBOT", help="robot files, or names of robots that ship")
+    add(
+        "--general",
+        action="append",
+        default=[],
+        metavar="N",
+        help="also the general robot with N revolute joints, all its constants generic; may be "
+        "given more than once",
+    )
+    add(
+        "--kernels",
+        metavar="LIST",
+        help="comma-separated kernels to count (default: the six that generate writes), or all",
+    )
+    add(
+        "--format",
+        default="text",
+        metavar="FORMAT",
+        help="text (default), json, csv or markdown",
+    )
+
+
+def _add_nothing(parser: argparse.ArgumentParser) -> None:
+    """Leave a verb without arguments."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """Describe a command: the module that runs it, what it is for, what may follow it."""
+
+    module: str
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None] = _add_nothing
+    description: str = ""
+    examples: str = ""
+
+
+VERBS = {
+    "generate": Verb(
+        "gen_robot.cli.generate",
+        "write the kernels of a robot (the default verb)",
+        _add_generate,
+        _GENERATE,
+        _EXAMPLES,
+    ),
+    "ops": Verb(
+        "gen_robot.cli.ops",
+        "count operations, algorithm by algorithm, beside the papers' formulas",
+        _add_ops,
+        _OPS,
+        _OPS_EXAMPLES,
+    ),
+    "robots": Verb("gen_robot.cli.robots", "list the robots that ship"),
+}
 
 
 class _Version(argparse.Action):

@@ -26,7 +26,7 @@ from gen_robot.model.frames import Drawn, choose_frames
 from gen_robot.model.joints import KINDS, JointKind
 from gen_robot.model.lines import ALMOST_PARALLEL, Axis, is_zero, unit
 from gen_robot.model.model import Following, Geometry, Link, Model, Place
-from gen_robot.model.universal import split_universal
+from gen_robot.model.split import split_joints
 
 _HALF = Exact(1) / 2
 
@@ -49,7 +49,7 @@ class _Body:
 
 def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
-    description = split_universal(description)
+    description = split_joints(description)
     bodies, drawn = _place(description)
     frames = choose_frames([Drawn(b.parent, b.kind, b.axis, b.user_frame) for b in bodies])
     links: list[Link] = []
@@ -107,8 +107,8 @@ def _place(description: Description) -> tuple[list[_Body], dict[str, tuple[int, 
     Return the moving bodies, and of every described link the body that carries it and its frame.
     """
     bodies: list[_Body] = []
-    carrier = {BASE: 0}
-    user_frames = {BASE: AT_ORIGIN}
+    carrier = {BASE: 0, description.root_name: 0}
+    user_frames = dict.fromkeys(carrier, AT_ORIGIN)
     free_base = _free_base(description)
     for link in (*free_base, *description.links):
         joint = link.joint

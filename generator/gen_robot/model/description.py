@@ -66,6 +66,7 @@ class JointDescription:
     mimic: Mimic | None = None
     pitch: Exact = ZERO  # of a helical joint, in metres per radian
     second_axis: Vec3 = Z  # of a universal joint, seen at q = 0 in the same frame as the first
+    axes: tuple[Vec3, ...] = ()  # of a spherical joint given by the angles about them
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,107 @@
+/* planar3.h - rigid-body dynamics of planar3, 3 degrees of freedom
+
+   Written by: gen-robot planar3.yaml --lang c
+
+   Joints, in the order of q and qd:
+       [0]  link1  revolute
+       [1]  link2  revolute
+       [2]  link3  revolute
+   Kernels and their operations:
+     inertia_matrix    5 mul, 13 add, 2 sincos  (noc)
+     bias              22 mul, 13 add, 3 sincos  (gibbs_appell)
+     inverse_dynamics  30 mul, 23 add, 3 sincos  (gibbs_appell)
+     inertia_and_bias  27 mul, 26 add, 3 sincos  (noc+gibbs_appell)
+     gravity           3 mul, 4 add, 3 sincos  (rnea)
+     forward_dynamics  45 mul, 39 add, 2 div, 3 sincos  (ldlt on noc+gibbs_appell)
+
+   Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+
+#ifndef PLANAR3_H
+#define PLANAR3_H
+
+#ifdef __cplusplus
+extern "C" {
+#define PLANAR3_RESTRICT
+#else
+#define PLANAR3_RESTRICT restrict
+#endif
+
+#define PLANAR3_NQ 3
+#define PLANAR3_NV 3
+
+/* inertia matrix M(q).
+   noc: 5 mul, 13 add, 2 sincos
+   q: joint positions (3)
+   M: inertia matrix (3 x 3)
+*/
+void planar3_inertia_matrix(
+    const double q[PLANAR3_RESTRICT 3],
+    double M[PLANAR3_RESTRICT 9]);
+
+/* bias vector h(q, qd).
+   gibbs_appell: 22 mul, 13 add, 3 sincos
+   q: joint positions (3)
+   qd: joint velocities (3)
+   h: bias: Coriolis, centrifugal, gravity (3)
+*/
+void planar3_bias(
+    const double q[PLANAR3_RESTRICT 3],
+    const double qd[PLANAR3_RESTRICT 3],
+    double h[PLANAR3_RESTRICT 3]);
+
+/* inverse dynamics, tau = M qdd + h.
+   gibbs_appell: 30 mul, 23 add, 3 sincos
+   q: joint positions (3)
+   qd: joint velocities (3)
+   qdd: joint accelerations (3)
+   tau: joint torques or forces (3)
+*/
+void planar3_inverse_dynamics(
+    const double q[PLANAR3_RESTRICT 3],
+    const double qd[PLANAR3_RESTRICT 3],
+    const double qdd[PLANAR3_RESTRICT 3],
+    double tau[PLANAR3_RESTRICT 3]);
+
+/* inertia matrix and bias vector together.
+   noc+gibbs_appell: 27 mul, 26 add, 3 sincos
+   q: joint positions (3)
+   qd: joint velocities (3)
+   M: inertia matrix (3 x 3)
+   h: bias: Coriolis, centrifugal, gravity (3)
+*/
+void planar3_inertia_and_bias(
+    const double q[PLANAR3_RESTRICT 3],
+    const double qd[PLANAR3_RESTRICT 3],
+    double M[PLANAR3_RESTRICT 9],
+    double h[PLANAR3_RESTRICT 3]);
+
+/* gravity torques g(q).
+   rnea: 3 mul, 4 add, 3 sincos
+   q: joint positions (3)
+   g: gravity torques (3)
+*/
+void planar3_gravity(
+    const double q[PLANAR3_RESTRICT 3],
+    double g[PLANAR3_RESTRICT 3]);
+
+/* forward dynamics, qdd = M^-1 (tau - h).
+   ldlt on noc+gibbs_appell: 45 mul, 39 add, 2 div, 3 sincos
+   q: joint positions (3)
+   qd: joint velocities (3)
+   tau: joint torques or forces (3)
+   qdd: joint accelerations (3)
+   Returns 0, or the number k (from 1) of the joint at which the inertia matrix is not positive
+   definite; the outputs are then NaN.
+*/
+int planar3_forward_dynamics(
+    const double q[PLANAR3_RESTRICT 3],
+    const double qd[PLANAR3_RESTRICT 3],
+    const double tau[PLANAR3_RESTRICT 3],
+    double qdd[PLANAR3_RESTRICT 3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

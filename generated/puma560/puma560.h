@@ -1,0 +1,110 @@
+/* puma560.h - rigid-body dynamics of puma560, 6 degrees of freedom
+
+   Written by: gen-robot puma560.yaml --lang c
+
+   Joints, in the order of q and qd:
+       [0]  link1  revolute
+       [1]  link2  revolute
+       [2]  link3  revolute
+       [3]  link4  revolute
+       [4]  link5  revolute
+       [5]  link6  revolute
+   Kernels and their operations:
+     inertia_matrix    76 mul, 62 add, 4 neg, 4 sincos  (crba)
+     bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)
+     inverse_dynamics  186 mul, 147 add, 5 sincos  (gibbs_appell)
+     inertia_and_bias  232 mul, 175 add, 7 neg, 5 sincos  (crba+gibbs_appell)
+     gravity           21 mul, 9 add, 2 neg, 4 sincos  (rnea)
+     forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
+
+   Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+
+#ifndef PUMA560_H
+#define PUMA560_H
+
+#ifdef __cplusplus
+extern "C" {
+#define PUMA560_RESTRICT
+#else
+#define PUMA560_RESTRICT restrict
+#endif
+
+#define PUMA560_NQ 6
+#define PUMA560_NV 6
+
+/* inertia matrix M(q).
+   crba: 76 mul, 62 add, 4 neg, 4 sincos
+   q: joint positions (6)
+   M: inertia matrix (6 x 6)
+*/
+void puma560_inertia_matrix(
+    const double q[PUMA560_RESTRICT 6],
+    double M[PUMA560_RESTRICT 36]);
+
+/* bias vector h(q, qd).
+   gibbs_appell: 159 mul, 116 add, 3 neg, 5 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   h: bias: Coriolis, centrifugal, gravity (6)
+*/
+void puma560_bias(
+    const double q[PUMA560_RESTRICT 6],
+    const double qd[PUMA560_RESTRICT 6],
+    double h[PUMA560_RESTRICT 6]);
+
+/* inverse dynamics, tau = M qdd + h.
+   gibbs_appell: 186 mul, 147 add, 5 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   qdd: joint accelerations (6)
+   tau: joint torques or forces (6)
+*/
+void puma560_inverse_dynamics(
+    const double q[PUMA560_RESTRICT 6],
+    const double qd[PUMA560_RESTRICT 6],
+    const double qdd[PUMA560_RESTRICT 6],
+    double tau[PUMA560_RESTRICT 6]);
+
+/* inertia matrix and bias vector together.
+   crba+gibbs_appell: 232 mul, 175 add, 7 neg, 5 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   M: inertia matrix (6 x 6)
+   h: bias: Coriolis, centrifugal, gravity (6)
+*/
+void puma560_inertia_and_bias(
+    const double q[PUMA560_RESTRICT 6],
+    const double qd[PUMA560_RESTRICT 6],
+    double M[PUMA560_RESTRICT 36],
+    double h[PUMA560_RESTRICT 6]);
+
+/* gravity torques g(q).
+   rnea: 21 mul, 9 add, 2 neg, 4 sincos
+   q: joint positions (6)
+   g: gravity torques (6)
+*/
+void puma560_gravity(
+    const double q[PUMA560_RESTRICT 6],
+    double g[PUMA560_RESTRICT 6]);
+
+/* forward dynamics, qdd = M^-1 (tau - h).
+   ldlt on crba+gibbs_appell: 301 mul, 233 add, 4 div, 5 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   tau: joint torques or forces (6)
+   qdd: joint accelerations (6)
+   Returns 0, or the number k (from 1) of the joint at which the inertia matrix is not positive
+   definite; the outputs are then NaN.
+*/
+int puma560_forward_dynamics(
+    const double q[PUMA560_RESTRICT 6],
+    const double qd[PUMA560_RESTRICT 6],
+    const double tau[PUMA560_RESTRICT 6],
+    double qdd[PUMA560_RESTRICT 6]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

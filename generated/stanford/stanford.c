@@ -1,0 +1,1160 @@
+/* stanford.c - rigid-body dynamics of stanford, 6 degrees of freedom
+
+   Written by: gen-robot stanford.yaml --lang c
+
+   Joints, in the order of q and qd:
+       [0]  link1  revolute
+       [1]  link2  revolute
+       [2]  boom   prismatic
+       [3]  link4  revolute
+       [4]  link5  revolute
+       [5]  hand   revolute
+   Kernels and their operations:
+     inertia_matrix    50 mul, 34 add, 7 neg, 3 sincos  (crba)
+     bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)
+     inverse_dynamics  133 mul, 98 add, 4 sincos  (gibbs_appell)
+     inertia_and_bias  172 mul, 113 add, 10 neg, 4 sincos  (crba+gibbs_appell)
+     gravity           22 mul, 8 add, 4 neg, 3 sincos  (rnea)
+     forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
+*/
+
+#include "stanford.h"
+
+#include <math.h>
+
+/* inertia matrix M(q).
+   crba: 50 mul, 34 add, 7 neg, 3 sincos */
+void stanford_inertia_matrix(
+    const double q[STANFORD_RESTRICT 6],
+    double M[STANFORD_RESTRICT 36])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 4: link4: transform to its parent */
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+
+    /* link 5: link5: transform to its parent */
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N6_4_x = 0.0003 * s5;
+    const double N6_4_z = 0.0003 * c5;
+    M[23] = N6_4_z;
+    M[33] = N6_4_z;
+    const double N6_3_x = c4 * N6_4_x;
+    const double N6_3_y = s4 * N6_4_x;
+    const double N6_2_z = -N6_3_x;
+    M[11] = N6_2_z;
+    M[31] = N6_2_z;
+    const double N6_1_y2 = s2 * N6_3_y - c2 * N6_4_z;
+    const double N6_1_z = -N6_1_y2;
+    M[5] = N6_1_z;
+    M[30] = N6_1_z;
+
+    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double F5_4_x = 0.114912 * c5;
+    const double F5_2_y = 0.114912 * s5;
+    const double F5_4_z = -F5_2_y;
+    M[16] = F5_4_z;
+    M[26] = F5_4_z;
+    const double F5_3_x = c4 * F5_4_x;
+    const double F5_3_y = s4 * F5_4_x;
+    const double N5_3_y = 0.016 * c4;
+    const double N5_2_z = 0.016 * s4 + q[2] * F5_3_y;
+    M[10] = N5_2_z;
+    M[25] = N5_2_z;
+    const double N5_2_x = N5_3_y + q[2] * F5_3_x;
+    const double N5_1_y1 = 0.154 * F5_3_y;
+    const double N5_1_x1 = N5_2_x - 0.017696448 * s5;
+    const double N5_1_y2 = s2 * N5_1_x1 + c2 * N5_1_y1;
+    const double N5_1_z = -N5_1_y2;
+    M[4] = N5_1_z;
+    M[24] = N5_1_z;
+
+    /* link 5: its composite seen from the parent (eq. 9) */
+    const double t5_1 = 0.0153 * s5;
+    const double t5_2 = s5 * t5_1;
+    const double psi4_xx = 0.00035 + t5_2;
+    const double psi4_xz = c5 * t5_1;
+
+    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N4_4_z = psi4_xx + 0.00135;
+    const double D4_4 = N4_4_z + 0.106;
+    M[21] = D4_4;
+    const double F4_3_x = 0.005832 * c4 - s4 * F5_2_y;
+    M[8] = F4_3_x;
+    M[13] = F4_3_x;
+    const double F4_3_y = 0.005832 * s4 + c4 * F5_2_y;
+    const double psi3_xz = c4 * psi4_xz;
+    const double psi3_yz = s4 * psi4_xz;
+    const double N4_2_z = psi3_xz + q[2] * F4_3_y;
+    M[9] = N4_2_z;
+    M[19] = N4_2_z;
+    const double N4_2_x = q[2] * F4_3_x - psi3_yz;
+    const double N4_1_y1 = 0.154 * F4_3_y - N4_4_z;
+    const double N4_1_y2 = s2 * N4_2_x + c2 * N4_1_y1;
+    const double N4_1_z = -N4_1_y2;
+    M[3] = N4_1_z;
+    M[18] = N4_1_z;
+
+    /* link 4: its composite seen from the parent (eq. 9) */
+    const double t4_1 = s4 * (psi4_xx - 0.00135);
+    const double t4_2 = s4 * t4_1;
+    const double psi3_xy = c4 * t4_1;
+    const double phi3_z = F5_4_x - 2.749911;
+
+    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N3_1_x1 = 0.99638 - F4_3_y;
+    const double N3_1_y2 = s2 * N3_1_x1;
+    const double N3_1_z = -N3_1_y2;
+    M[2] = N3_1_z;
+    M[12] = N3_1_z;
+
+    /* link 3: its composite seen from the parent (eq. 9) */
+    const double F2_2_x = phi3_z + 6.47 * q[2];
+    const double psi2_xx = t4_2 + 0.00935;
+    const double psi2_yy = 6.47 * (q[2] * q[2]) + (2.0 * (q[2] * phi3_z) - t5_2) + 2.53665;
+
+    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N2_2_z = psi2_xx + psi2_yy;
+    const double D2_2 = N2_2_z + 2.193;
+    M[7] = D2_2;
+    const double N2_1_x1 = psi3_xy + 0.154 * F4_3_x;
+    const double N2_1_y1 = 0.154 * F2_2_x - N4_2_z;
+    const double t2_1 = c2 * N2_1_y1;
+    const double psi1_yz = s2 * N2_1_x1 + t2_1;
+    const double N2_1_z = -psi1_yz;
+    M[1] = N2_1_z;
+    M[6] = N2_1_z;
+
+    /* link 2: its composite seen from the parent (eq. 9) */
+    const double psi2_xx2 = psi2_xx - s2 * (s2 * (psi2_xx - psi2_yy) + c2 * (2.0 * N4_2_x));
+
+    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double D1_1 = psi4_xx + psi2_xx2 - t4_2 - 0.308 * F4_3_y + 1.415619048;
+    M[0] = D1_1;
+
+    /* elements that never change */
+    M[14] = 7.252;
+    M[15] = 0.0;
+    M[17] = 0.0;
+    M[20] = 0.0;
+    M[22] = 0.0;
+    M[27] = 0.0;
+    M[28] = 0.113;
+    M[29] = 0.0;
+    M[32] = 0.0;
+    M[34] = 0.0;
+    M[35] = 0.0203;
+}
+
+/* bias vector h(q, qd).
+   gibbs_appell: 119 mul, 82 add, 3 neg, 4 sincos */
+void stanford_bias(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    double h[STANFORD_RESTRICT 6])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t2_1 = qd[0] * s2;
+    const double omega3_z = qd[0] * c2;
+    const double t2_2 = qd[1] * omega3_z;
+    const double alpha2_y = qd[1] * t2_1;
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_2 = t2_1 * t2_1;
+    const double wyy_2 = omega3_z * omega3_z;
+    const double wzz_2 = qd[1] * qd[1];
+    const double wxy_2 = t2_1 * omega3_z;
+    const double t2_3 = wxx_2 + wzz_2;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A3_z1 = 9.81 * c2;
+    const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
+
+    /* link 3: acceleration A_i of its origin (step 2) */
+    const double A3_z = A3_z1 - q[2] * t2_3;
+    const double A3_x = A3_x2 - q[2] * (t2_2 + t2_2) - qd[2] * (t2_1 + t2_1);
+    const double A3_y = qd[2] * (qd[1] + qd[1]) - (9.81 * s2 + q[2] * wxy_2);
+
+    /* link 4: link4: transform to its parent */
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+
+    /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t4_1 = qd[1] * c4 + t2_1 * s4;
+    const double omega4_y = qd[1] * s4 - t2_1 * c4;
+    const double omega4_z = qd[3] + omega3_z;
+    const double alpha4_x = qd[3] * omega4_y - t2_2 * s4;
+    const double alpha4_y = qd[3] * t4_1 - t2_2 * c4;
+
+    /* link 4: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_4 = t4_1 * t4_1;
+    const double wzz_4 = omega4_z * omega4_z;
+    const double wyz_4 = omega4_y * omega4_z;
+    const double Om12_4 = alpha2_y - t4_1 * omega4_y;
+    const double Om32_4 = alpha4_x + wyz_4;
+
+    /* link 4: acceleration A_i of its origin (step 2) */
+    const double A4_x = A3_x * c4 + A3_y * s4;
+    const double A4_y = A3_y * c4 - A3_x * s4;
+
+    /* link 5: link5: transform to its parent */
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t5_1 = t4_1 * c5 + omega4_z * s5;
+    const double omega5_y = t4_1 * s5 - omega4_z * c5;
+    const double omega5_z = qd[4] + omega4_y;
+    const double alpha5_x2 = alpha4_x * c5 + alpha2_y * s5;
+    const double alpha5_y2 = alpha2_y * c5 - alpha4_x * s5;
+    const double alpha5_x = alpha5_x2 + qd[4] * omega5_y;
+    const double alpha5_y = alpha5_y2 + qd[4] * t5_1;
+
+    /* link 5: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_5 = t5_1 * t5_1;
+    const double wzz_5 = omega5_z * omega5_z;
+    const double t5_2 = t5_1 * omega5_y;
+    const double wyz_5 = omega5_y * omega5_z;
+    const double Om32_5 = alpha5_x + wyz_5;
+
+    /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_x = A4_x * c5 - A3_z * s5;
+
+    /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
+    const double f5_x = 0.114912 * (alpha4_y + t5_2);
+    const double f5_y = 0.114912 * (wxx_5 + wzz_5);
+
+    /* link 6: hand: transform to its parent */
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega6_x = omega5_z * s6 - t5_1 * c6;
+    const double omega6_y = t5_1 * s6 + omega5_z * c6;
+    const double omega6_z = qd[5] - omega5_y;
+    const double alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
+    const double alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
+    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
+    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
+
+    /* link 6: Om_i = alpha~ + omega~ omega~ */
+    const double wxz_6 = omega6_x * omega6_z;
+    const double wyz_6 = omega6_y * omega6_z;
+    const double Om31_6 = wxz_6 - alpha6_y;
+    const double Om32_6 = alpha6_x + wyz_6;
+
+    /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi6_x = 0.00015 * Om32_6;
+    const double t6_1 = 0.00015 * Om31_6;
+    const double chi6_y2 = 0.0003 * alpha5_y;
+    const double chi6_z = -chi6_y2;
+    h[5] = chi6_z;
+
+    /* link 6: seen from its parent */
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
+    const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) + chi6_y2;
+    const double chi5_z = 0.01585 * alpha4_y + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
+    h[4] = chi5_z;
+
+    /* link 5: seen from its parent */
+    const double f5_x1 = c5 * f5_x - s5 * f5_y;
+    const double f5_y1 = s5 * f5_x + c5 * f5_y;
+    const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
+    const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+    const double f4_x = f5_x1 - 0.005832 * Om12_4;
+    const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
+    const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
+    const double chi4_z = 0.005832 * A4_x - 0.0012 * Om12_4 - chi5_y1;
+    h[3] = chi4_z;
+
+    /* link 4: seen from its parent */
+    const double f4_x1 = c4 * f4_x - s4 * f4_y;
+    const double f4_y1 = s4 * f4_x + c4 * f4_y;
+    const double chi4_x1 = c4 * chi4_x - s4 * chi5_z;
+    const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+    const double f3_x = 6.47 * A3_x + 5.499822 * t2_2 + f4_x1;
+    const double f3_y = 6.47 * A3_y + 2.749911 * wxy_2 + f4_y1;
+    const double f3_z = 6.47 * A3_z + 2.749911 * t2_3 - (0.005832 * Om32_4 + f5_y1);
+    h[2] = f3_z;
+    const double chi3_x = 2.749911 * A3_y + chi4_x1;
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
+
+    /* link 3: seen from its parent */
+    const double t3_1 = q[2] * f3_x;
+    const double chi3_x1 = chi3_x - q[2] * f3_y;
+    const double chi3_y1 = chi3_y + t3_1;
+    const double f2_x = 63.4707 * s2 + f3_y;
+    const double f2_y = 63.4707 * c2 - f3_z;
+    const double chi2_x = chi3_y1 - 5.042 * t2_2;
+    const double chi2_y = 0.016 * alpha2_y - chi4_z;
+    const double chi2_z = -(2.513 * wxy_2 + chi3_x1);
+    h[1] = chi2_z;
+
+    /* link 2: seen from its parent */
+    const double t2_4 = 0.154 * f2_y;
+    const double chi2_x1 = chi2_x - t2_4;
+    const double chi2_y1 = chi2_y + 0.154 * f2_x;
+    const double t2_5 = s2 * chi2_x1;
+    const double chi2_y2 = t2_5 + c2 * chi2_y1;
+    const double chi1_z = -chi2_y2;
+    h[0] = chi1_z;
+}
+
+/* inverse dynamics, tau = M qdd + h.
+   gibbs_appell: 133 mul, 98 add, 4 sincos */
+void stanford_inverse_dynamics(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    const double qdd[STANFORD_RESTRICT 6],
+    double tau[STANFORD_RESTRICT 6])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t2_1 = qd[0] * s2;
+    const double omega3_z = qd[0] * c2;
+    const double Om23_2 = qdd[0] * s2;
+    const double Om21_3 = qdd[0] * c2;
+    const double t2_2 = qd[1] * omega3_z;
+    const double wxy_3 = qd[1] * t2_1;
+    const double t2_3 = Om23_2 + t2_2;
+    const double alpha2_y = wxy_3 - Om21_3;
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_2 = t2_1 * t2_1;
+    const double wyy_2 = omega3_z * omega3_z;
+    const double wzz_2 = qd[1] * qd[1];
+    const double wxy_2 = t2_1 * omega3_z;
+    const double Om12_3 = wxy_3 + alpha2_y;
+    const double Om12_2 = wxy_2 - qdd[1];
+    const double t2_4 = wxx_2 + wzz_2;
+    const double t2_5 = t2_2 + t2_3;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
+    const double t2_6 = 9.81 * s2 + 0.154 * Om21_3;
+    const double A2_y = 0.154 * Om23_2 - 9.81 * c2;
+
+    /* link 3: acceleration A_i of its origin (step 2) */
+    const double A3_z = qdd[2] - (A2_y + q[2] * t2_4);
+    const double A3_x = A3_x2 - q[2] * t2_5 - qd[2] * (2.0 * t2_1);
+    const double A3_y = qd[2] * (2.0 * qd[1]) - (t2_6 + q[2] * Om12_2);
+
+    /* link 4: link4: transform to its parent */
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+
+    /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t4_1 = qd[1] * c4 + t2_1 * s4;
+    const double omega4_y = qd[1] * s4 - t2_1 * c4;
+    const double omega4_z = qd[3] + omega3_z;
+    const double alpha4_y1 = qdd[1] * s4 - t2_3 * c4;
+    const double alpha4_z = qdd[3] - alpha2_y;
+    const double alpha4_x = qd[3] * omega4_y - (qdd[1] * c4 + t2_3 * s4);
+    const double alpha4_y = alpha4_y1 + qd[3] * t4_1;
+
+    /* link 4: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_4 = t4_1 * t4_1;
+    const double wzz_4 = omega4_z * omega4_z;
+    const double wyz_4 = omega4_y * omega4_z;
+    const double t4_2 = alpha4_z + t4_1 * omega4_y;
+    const double Om32_4 = alpha4_x + wyz_4;
+
+    /* link 4: acceleration A_i of its origin (step 2) */
+    const double A4_x = A3_x * c4 + A3_y * s4;
+    const double A4_y = A3_y * c4 - A3_x * s4;
+
+    /* link 5: link5: transform to its parent */
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t5_1 = t4_1 * c5 + omega4_z * s5;
+    const double omega5_y = t4_1 * s5 - omega4_z * c5;
+    const double omega5_z = qd[4] + omega4_y;
+    const double alpha5_x2 = alpha4_x * c5 - alpha4_z * s5;
+    const double alpha5_z = qdd[4] + alpha4_y;
+    const double alpha5_x = alpha5_x2 + qd[4] * omega5_y;
+    const double alpha5_y = qd[4] * t5_1 - (alpha4_x * s5 + alpha4_z * c5);
+
+    /* link 5: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_5 = t5_1 * t5_1;
+    const double wzz_5 = omega5_z * omega5_z;
+    const double t5_2 = t5_1 * omega5_y;
+    const double wyz_5 = omega5_y * omega5_z;
+    const double Om32_5 = alpha5_x + wyz_5;
+
+    /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_x = A4_x * c5 - A3_z * s5;
+
+    /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
+    const double f5_x = 0.114912 * (alpha5_z + t5_2);
+    const double f5_y = 0.114912 * (wxx_5 + wzz_5);
+
+    /* link 6: hand: transform to its parent */
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega6_x = omega5_z * s6 - t5_1 * c6;
+    const double omega6_y = t5_1 * s6 + omega5_z * c6;
+    const double omega6_z = qd[5] - omega5_y;
+    const double alpha6_x2 = alpha5_x * c6 + alpha5_z * s6;
+    const double alpha6_y2 = alpha5_z * c6 - alpha5_x * s6;
+    const double alpha6_z = qdd[5] - alpha5_y;
+    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
+    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
+
+    /* link 6: Om_i = alpha~ + omega~ omega~ */
+    const double wxz_6 = omega6_x * omega6_z;
+    const double wyz_6 = omega6_y * omega6_z;
+    const double Om31_6 = wxz_6 - alpha6_y;
+    const double Om32_6 = alpha6_x + wyz_6;
+
+    /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi6_x = 0.00015 * Om32_6;
+    const double t6_1 = 0.00015 * Om31_6;
+    const double chi6_z = 0.0003 * alpha6_z;
+
+    /* link 6: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double tau6 = chi6_z + 0.02 * qdd[5];
+    tau[5] = tau6;
+
+    /* link 6: seen from its parent */
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
+    const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) - chi6_z;
+    const double chi5_z = 0.01585 * alpha5_z + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
+
+    /* link 5: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double tau5 = chi5_z + 0.097 * qdd[4];
+    tau[4] = tau5;
+
+    /* link 5: seen from its parent */
+    const double f5_x1 = c5 * f5_x - s5 * f5_y;
+    const double f5_y1 = s5 * f5_x + c5 * f5_y;
+    const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
+    const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+    const double f4_x = 0.005832 * t4_2 + f5_x1;
+    const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
+    const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
+    const double chi4_z = 0.0012 * t4_2 + 0.005832 * A4_x - chi5_y1;
+
+    /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double tau4 = chi4_z + 0.106 * qdd[3];
+    tau[3] = tau4;
+
+    /* link 4: seen from its parent */
+    const double f4_x1 = c4 * f4_x - s4 * f4_y;
+    const double f4_y1 = s4 * f4_x + c4 * f4_y;
+    const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+    const double f3_x = 6.47 * A3_x + 2.749911 * t2_5 + f4_x1;
+    const double f3_y = 6.47 * A3_y + 2.749911 * Om12_2 + f4_y1;
+    const double f3_z = 6.47 * A3_z + 2.749911 * t2_4 - (0.005832 * Om32_4 + f5_y1);
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
+
+    /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double tau3 = f3_z + 0.782 * qdd[2];
+    tau[2] = tau3;
+
+    /* link 3: seen from its parent */
+    const double t3_1 = q[2] * f3_x;
+    const double chi3_y1 = chi3_y + t3_1;
+    const double f2_x = 6.47 * t2_6 + f3_y;
+    const double chi2_x = chi3_y1 - 2.521 * t2_5;
+    const double chi2_y = 0.008 * Om12_3 - chi4_z;
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double tau2 = q[2] * f3_y + (s4 * chi5_z + (4.722 * qdd[1] - 2.513 * wxy_2 - 2.749911 *
+        A3_y - c4 * chi4_x));
+    tau[1] = tau2;
+
+    /* link 2: seen from its parent */
+    const double chi2_x1 = chi2_x + 0.154 * (6.47 * A2_y + f3_z);
+    const double chi2_y1 = chi2_y + 0.154 * f2_x;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double tau1 = 1.415619048 * qdd[0] - s2 * chi2_x1 - c2 * chi2_y1;
+    tau[0] = tau1;
+}
+
+/* inertia matrix and bias vector together.
+   crba+gibbs_appell: 172 mul, 113 add, 10 neg, 4 sincos */
+void stanford_inertia_and_bias(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    double M[STANFORD_RESTRICT 36],
+    double h[STANFORD_RESTRICT 6])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 4: link4: transform to its parent */
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+
+    /* link 5: link5: transform to its parent */
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 6: hand: transform to its parent */
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N6_4_x = 0.0003 * s5;
+    const double N6_4_z = 0.0003 * c5;
+    M[23] = N6_4_z;
+    M[33] = N6_4_z;
+    const double N6_3_x = c4 * N6_4_x;
+    const double N6_3_y = s4 * N6_4_x;
+    const double N6_2_z = -N6_3_x;
+    M[11] = N6_2_z;
+    M[31] = N6_2_z;
+    const double N6_1_y2 = s2 * N6_3_y - c2 * N6_4_z;
+    const double N6_1_z = -N6_1_y2;
+    M[5] = N6_1_z;
+    M[30] = N6_1_z;
+
+    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double F5_4_x = 0.114912 * c5;
+    const double F5_2_y = 0.114912 * s5;
+    const double F5_4_z = -F5_2_y;
+    M[16] = F5_4_z;
+    M[26] = F5_4_z;
+    const double F5_3_x = c4 * F5_4_x;
+    const double F5_3_y = s4 * F5_4_x;
+    const double N5_3_y = 0.016 * c4;
+    const double N5_2_z = 0.016 * s4 + q[2] * F5_3_y;
+    M[10] = N5_2_z;
+    M[25] = N5_2_z;
+    const double N5_2_x = N5_3_y + q[2] * F5_3_x;
+    const double N5_1_y1 = 0.154 * F5_3_y;
+    const double N5_1_x1 = N5_2_x - 0.017696448 * s5;
+    const double N5_1_y2 = s2 * N5_1_x1 + c2 * N5_1_y1;
+    const double N5_1_z = -N5_1_y2;
+    M[4] = N5_1_z;
+    M[24] = N5_1_z;
+
+    /* link 5: its composite seen from the parent (eq. 9) */
+    const double t5_1 = 0.0153 * s5;
+    const double t5_2 = s5 * t5_1;
+    const double psi4_xx = 0.00035 + t5_2;
+    const double psi4_xz = c5 * t5_1;
+
+    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N4_4_z = psi4_xx + 0.00135;
+    const double D4_4 = N4_4_z + 0.106;
+    M[21] = D4_4;
+    const double F4_3_x = 0.005832 * c4 - s4 * F5_2_y;
+    M[8] = F4_3_x;
+    M[13] = F4_3_x;
+    const double F4_3_y = 0.005832 * s4 + c4 * F5_2_y;
+    const double psi3_xz = c4 * psi4_xz;
+    const double psi3_yz = s4 * psi4_xz;
+    const double N4_2_z = psi3_xz + q[2] * F4_3_y;
+    M[9] = N4_2_z;
+    M[19] = N4_2_z;
+    const double N4_2_x = q[2] * F4_3_x - psi3_yz;
+    const double N4_1_y1 = 0.154 * F4_3_y - N4_4_z;
+    const double N4_1_y2 = s2 * N4_2_x + c2 * N4_1_y1;
+    const double N4_1_z = -N4_1_y2;
+    M[3] = N4_1_z;
+    M[18] = N4_1_z;
+
+    /* link 4: its composite seen from the parent (eq. 9) */
+    const double t4_1 = s4 * (psi4_xx - 0.00135);
+    const double t4_2 = s4 * t4_1;
+    const double psi3_xy = c4 * t4_1;
+    const double phi3_z = F5_4_x - 2.749911;
+
+    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N3_1_x1 = 0.99638 - F4_3_y;
+    const double N3_1_y2 = s2 * N3_1_x1;
+    const double N3_1_z = -N3_1_y2;
+    M[2] = N3_1_z;
+    M[12] = N3_1_z;
+
+    /* link 3: its composite seen from the parent (eq. 9) */
+    const double F2_2_x = phi3_z + 6.47 * q[2];
+    const double psi2_xx = t4_2 + 0.00935;
+    const double psi2_yy = 6.47 * (q[2] * q[2]) + (2.0 * (q[2] * phi3_z) - t5_2) + 2.53665;
+
+    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N2_2_z = psi2_xx + psi2_yy;
+    const double D2_2 = N2_2_z + 2.193;
+    M[7] = D2_2;
+    const double N2_1_x1 = psi3_xy + 0.154 * F4_3_x;
+    const double N2_1_y1 = 0.154 * F2_2_x - N4_2_z;
+    const double t2_1 = c2 * N2_1_y1;
+    const double psi1_yz = s2 * N2_1_x1 + t2_1;
+    const double N2_1_z = -psi1_yz;
+    M[1] = N2_1_z;
+    M[6] = N2_1_z;
+
+    /* link 2: its composite seen from the parent (eq. 9) */
+    const double psi2_xx2 = psi2_xx - s2 * (s2 * (psi2_xx - psi2_yy) + c2 * (2.0 * N4_2_x));
+
+    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double D1_1 = psi4_xx + psi2_xx2 - t4_2 - 0.308 * F4_3_y + 1.415619048;
+    M[0] = D1_1;
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t2_2 = qd[0] * s2;
+    const double omega3_z = qd[0] * c2;
+    const double t2_3 = qd[1] * omega3_z;
+    const double alpha2_y = qd[1] * t2_2;
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_2 = t2_2 * t2_2;
+    const double wyy_2 = omega3_z * omega3_z;
+    const double wzz_2 = qd[1] * qd[1];
+    const double wxy_2 = t2_2 * omega3_z;
+    const double t2_4 = wxx_2 + wzz_2;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A3_z1 = 9.81 * c2;
+    const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
+
+    /* link 3: acceleration A_i of its origin (step 2) */
+    const double A3_z = A3_z1 - q[2] * t2_4;
+    const double A3_x = A3_x2 - q[2] * (2.0 * t2_3) - qd[2] * (2.0 * t2_2);
+    const double A3_y = qd[2] * (2.0 * qd[1]) - (9.81 * s2 + q[2] * wxy_2);
+
+    /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t4_3 = qd[1] * c4 + s4 * t2_2;
+    const double omega4_y = qd[1] * s4 - c4 * t2_2;
+    const double omega4_z = qd[3] + omega3_z;
+    const double alpha4_x = qd[3] * omega4_y - s4 * t2_3;
+    const double alpha4_y = qd[3] * t4_3 - c4 * t2_3;
+
+    /* link 4: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_4 = t4_3 * t4_3;
+    const double wzz_4 = omega4_z * omega4_z;
+    const double wyz_4 = omega4_y * omega4_z;
+    const double Om12_4 = alpha2_y - t4_3 * omega4_y;
+    const double Om32_4 = alpha4_x + wyz_4;
+
+    /* link 4: acceleration A_i of its origin (step 2) */
+    const double A4_x = c4 * A3_x + s4 * A3_y;
+    const double A4_y = c4 * A3_y - s4 * A3_x;
+
+    /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t5_3 = c5 * t4_3 + s5 * omega4_z;
+    const double omega5_y = s5 * t4_3 - c5 * omega4_z;
+    const double omega5_z = qd[4] + omega4_y;
+    const double alpha5_x2 = c5 * alpha4_x + s5 * alpha2_y;
+    const double alpha5_y2 = c5 * alpha2_y - s5 * alpha4_x;
+    const double alpha5_x = alpha5_x2 + qd[4] * omega5_y;
+    const double alpha5_y = alpha5_y2 + qd[4] * t5_3;
+
+    /* link 5: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_5 = t5_3 * t5_3;
+    const double wzz_5 = omega5_z * omega5_z;
+    const double t5_4 = t5_3 * omega5_y;
+    const double wyz_5 = omega5_y * omega5_z;
+    const double Om32_5 = alpha5_x + wyz_5;
+
+    /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_x = c5 * A4_x - s5 * A3_z;
+
+    /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
+    const double f5_x = 0.114912 * (alpha4_y + t5_4);
+    const double f5_y = 0.114912 * (wxx_5 + wzz_5);
+
+    /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega6_x = s6 * omega5_z - c6 * t5_3;
+    const double omega6_y = s6 * t5_3 + c6 * omega5_z;
+    const double omega6_z = qd[5] - omega5_y;
+    const double alpha6_x2 = c6 * alpha5_x + s6 * alpha4_y;
+    const double alpha6_y2 = c6 * alpha4_y - s6 * alpha5_x;
+    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
+    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
+
+    /* link 6: Om_i = alpha~ + omega~ omega~ */
+    const double wxz_6 = omega6_x * omega6_z;
+    const double wyz_6 = omega6_y * omega6_z;
+    const double Om31_6 = wxz_6 - alpha6_y;
+    const double Om32_6 = alpha6_x + wyz_6;
+
+    /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi6_x = 0.00015 * Om32_6;
+    const double t6_1 = 0.00015 * Om31_6;
+    const double chi6_y2 = 0.0003 * alpha5_y;
+    const double chi6_z = -chi6_y2;
+    h[5] = chi6_z;
+
+    /* link 6: seen from its parent */
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
+    const double chi5_y = 0.0002 * (alpha5_y + t5_3 * omega5_z) + chi6_y2;
+    const double chi5_z = 0.01585 * alpha4_y + 0.01545 * t5_4 + 0.114912 * A5_x + chi6_y1;
+    h[4] = chi5_z;
+
+    /* link 5: seen from its parent */
+    const double f5_x1 = c5 * f5_x - s5 * f5_y;
+    const double f5_y1 = s5 * f5_x + c5 * f5_y;
+    const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
+    const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+    const double f4_x = f5_x1 - 0.005832 * Om12_4;
+    const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
+    const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
+    const double chi4_z = 0.005832 * A4_x - 0.0012 * Om12_4 - chi5_y1;
+    h[3] = chi4_z;
+
+    /* link 4: seen from its parent */
+    const double f4_x1 = c4 * f4_x - s4 * f4_y;
+    const double f4_y1 = s4 * f4_x + c4 * f4_y;
+    const double chi4_x1 = c4 * chi4_x - s4 * chi5_z;
+    const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+    const double f3_x = 6.47 * A3_x + 5.499822 * t2_3 + f4_x1;
+    const double f3_y = 6.47 * A3_y + 2.749911 * wxy_2 + f4_y1;
+    const double f3_z = 6.47 * A3_z + 2.749911 * t2_4 - (0.005832 * Om32_4 + f5_y1);
+    h[2] = f3_z;
+    const double chi3_x = 2.749911 * A3_y + chi4_x1;
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
+
+    /* link 3: seen from its parent */
+    const double t3_1 = q[2] * f3_x;
+    const double chi3_x1 = chi3_x - q[2] * f3_y;
+    const double chi3_y1 = chi3_y + t3_1;
+    const double f2_x = 63.4707 * s2 + f3_y;
+    const double f2_y = 63.4707 * c2 - f3_z;
+    const double chi2_x = chi3_y1 - 5.042 * t2_3;
+    const double chi2_y = 0.016 * alpha2_y - chi4_z;
+    const double chi2_z = -(2.513 * wxy_2 + chi3_x1);
+    h[1] = chi2_z;
+
+    /* link 2: seen from its parent */
+    const double t2_5 = 0.154 * f2_y;
+    const double chi2_x1 = chi2_x - t2_5;
+    const double chi2_y1 = chi2_y + 0.154 * f2_x;
+    const double t2_6 = s2 * chi2_x1;
+    const double chi2_y2 = t2_6 + c2 * chi2_y1;
+    const double chi1_z = -chi2_y2;
+    h[0] = chi1_z;
+
+    /* elements that never change */
+    M[14] = 7.252;
+    M[15] = 0.0;
+    M[17] = 0.0;
+    M[20] = 0.0;
+    M[22] = 0.0;
+    M[27] = 0.0;
+    M[28] = 0.113;
+    M[29] = 0.0;
+    M[32] = 0.0;
+    M[34] = 0.0;
+    M[35] = 0.0203;
+}
+
+/* gravity torques g(q).
+   rnea: 22 mul, 8 add, 4 neg, 3 sincos */
+void stanford_gravity(
+    const double q[STANFORD_RESTRICT 6],
+    double g[STANFORD_RESTRICT 6])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: acceleration a_i (eq. 4) */
+    const double t2_1 = 9.81 * s2;
+    const double a3_z = 9.81 * c2;
+
+    /* link 2: f_i = I a + v x* I v (eq. 7) */
+    const double f3_z = 63.4707 * c2;
+    g[2] = f3_z;
+
+    /* link 4: link4: transform to its parent */
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+
+    /* link 4: acceleration a_i (eq. 4) */
+    const double t4_1 = t2_1 * s4;
+
+    /* link 5: link5: transform to its parent */
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 5: f_i = I a + v x* I v (eq. 7) */
+    const double n5_x = 0.114912 * (t2_1 * c4);
+    const double t5_1 = 0.114912 * (t4_1 * c5 + a3_z * s5);
+    const double n5_z = -t5_1;
+    g[4] = n5_z;
+
+    /* link 5: seen from its parent (eq. 8) */
+    const double n5_x1 = c5 * n5_x;
+    const double n5_y1 = s5 * n5_x;
+    const double n4_x = n5_x1 - 0.05721192 * c2;
+    const double n2_y = 0.005832 * t4_1 + n5_y1;
+    const double n4_z = -n2_y;
+    g[3] = n4_z;
+
+    /* link 4: seen from its parent (eq. 8) */
+    const double n4_x1 = c4 * n4_x + s4 * t5_1;
+    const double n3_y = s4 * n4_x - c4 * t5_1;
+    const double n3_x = n4_x1 - 26.97662691 * s2;
+
+    /* link 3: seen from its parent (eq. 8) */
+    const double n3_x1 = n3_x + q[2] * (63.4707 * s2);
+    const double n2_z = -n3_x1;
+    g[1] = n2_z;
+
+    /* link 2: seen from its parent (eq. 8) */
+    const double n2_y2 = s2 * n3_y + c2 * n2_y;
+    const double n1_z = -n2_y2;
+    g[0] = n1_z;
+
+    /* elements that never change */
+    g[5] = 0.0;
+}
+
+/* The end of forward_dynamics at a joint whose pivot is not above its limit. */
+static int forward_dynamics_fails(double qdd[6], int joint)
+{
+    qdd[0] = NAN;
+    qdd[1] = NAN;
+    qdd[2] = NAN;
+    qdd[3] = NAN;
+    qdd[4] = NAN;
+    qdd[5] = NAN;
+    return joint;
+}
+
+/* forward dynamics, qdd = M^-1 (tau - h).
+   ldlt on crba+gibbs_appell: 233 mul, 160 add, 4 div, 4 sincos */
+int stanford_forward_dynamics(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    const double tau[STANFORD_RESTRICT 6],
+    double qdd[STANFORD_RESTRICT 6])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t2_1 = qd[0] * s2;
+    const double omega3_z = qd[0] * c2;
+    const double t2_2 = qd[1] * omega3_z;
+    const double alpha2_y = qd[1] * t2_1;
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_2 = t2_1 * t2_1;
+    const double wyy_2 = omega3_z * omega3_z;
+    const double wzz_2 = qd[1] * qd[1];
+    const double wxy_2 = t2_1 * omega3_z;
+    const double t2_3 = wxx_2 + wzz_2;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A3_z1 = 9.81 * c2;
+    const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
+
+    /* link 3: acceleration A_i of its origin (step 2) */
+    const double A3_z = A3_z1 - q[2] * t2_3;
+    const double A3_x = A3_x2 - q[2] * (2.0 * t2_2) - qd[2] * (2.0 * t2_1);
+    const double A3_y = qd[2] * (2.0 * qd[1]) - (9.81 * s2 + q[2] * wxy_2);
+
+    /* link 4: link4: transform to its parent */
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+
+    /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t4_1 = qd[1] * c4 + t2_1 * s4;
+    const double omega4_y = qd[1] * s4 - t2_1 * c4;
+    const double omega4_z = qd[3] + omega3_z;
+    const double alpha4_x = qd[3] * omega4_y - t2_2 * s4;
+    const double alpha4_y = qd[3] * t4_1 - t2_2 * c4;
+
+    /* link 4: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_4 = t4_1 * t4_1;
+    const double wzz_4 = omega4_z * omega4_z;
+    const double wyz_4 = omega4_y * omega4_z;
+    const double Om12_4 = alpha2_y - t4_1 * omega4_y;
+    const double Om32_4 = alpha4_x + wyz_4;
+
+    /* link 4: acceleration A_i of its origin (step 2) */
+    const double A4_x = A3_x * c4 + A3_y * s4;
+    const double A4_y = A3_y * c4 - A3_x * s4;
+
+    /* link 5: link5: transform to its parent */
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double t5_1 = t4_1 * c5 + omega4_z * s5;
+    const double omega5_y = t4_1 * s5 - omega4_z * c5;
+    const double omega5_z = qd[4] + omega4_y;
+    const double alpha5_x2 = alpha4_x * c5 + alpha2_y * s5;
+    const double alpha5_y2 = alpha2_y * c5 - alpha4_x * s5;
+    const double alpha5_x = alpha5_x2 + qd[4] * omega5_y;
+    const double alpha5_y = alpha5_y2 + qd[4] * t5_1;
+
+    /* link 5: Om_i = alpha~ + omega~ omega~ */
+    const double wxx_5 = t5_1 * t5_1;
+    const double wzz_5 = omega5_z * omega5_z;
+    const double t5_2 = t5_1 * omega5_y;
+    const double wyz_5 = omega5_y * omega5_z;
+    const double Om32_5 = alpha5_x + wyz_5;
+
+    /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_x = A4_x * c5 - A3_z * s5;
+
+    /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
+    const double f5_x = 0.114912 * (alpha4_y + t5_2);
+    const double f5_y = 0.114912 * (wxx_5 + wzz_5);
+
+    /* link 6: hand: transform to its parent */
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega6_x = omega5_z * s6 - t5_1 * c6;
+    const double omega6_y = t5_1 * s6 + omega5_z * c6;
+    const double omega6_z = qd[5] - omega5_y;
+    const double alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
+    const double alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
+    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
+    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
+
+    /* link 6: Om_i = alpha~ + omega~ omega~ */
+    const double wxz_6 = omega6_x * omega6_z;
+    const double wyz_6 = omega6_y * omega6_z;
+    const double Om31_6 = wxz_6 - alpha6_y;
+    const double Om32_6 = alpha6_x + wyz_6;
+
+    /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi6_x = 0.00015 * Om32_6;
+    const double t6_1 = 0.00015 * Om31_6;
+    const double chi6_y2 = 0.0003 * alpha5_y;
+
+    /* link 6: seen from its parent */
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
+    const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) + chi6_y2;
+    const double chi5_z = 0.01585 * alpha4_y + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
+
+    /* link 5: seen from its parent */
+    const double f5_x1 = c5 * f5_x - s5 * f5_y;
+    const double f5_y1 = s5 * f5_x + c5 * f5_y;
+    const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
+    const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+    const double f4_x = f5_x1 - 0.005832 * Om12_4;
+    const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
+    const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
+    const double chi4_z = 0.005832 * A4_x - 0.0012 * Om12_4 - chi5_y1;
+
+    /* link 4: seen from its parent */
+    const double f4_x1 = c4 * f4_x - s4 * f4_y;
+    const double f4_y1 = s4 * f4_x + c4 * f4_y;
+    const double chi4_x1 = c4 * chi4_x - s4 * chi5_z;
+    const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+    const double f3_x = 6.47 * A3_x + 5.499822 * t2_2 + f4_x1;
+    const double f3_y = 6.47 * A3_y + 2.749911 * wxy_2 + f4_y1;
+    const double f3_z = 6.47 * A3_z + 2.749911 * t2_3 - (0.005832 * Om32_4 + f5_y1);
+    const double chi3_x = 2.749911 * A3_y + chi4_x1;
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
+
+    /* link 3: seen from its parent */
+    const double t3_1 = q[2] * f3_x;
+    const double chi3_x1 = chi3_x - q[2] * f3_y;
+    const double chi3_y1 = chi3_y + t3_1;
+    const double f2_x = 63.4707 * s2 + f3_y;
+    const double f2_y = 63.4707 * c2 - f3_z;
+    const double chi2_x = chi3_y1 - 5.042 * t2_2;
+    const double chi2_y = 0.016 * alpha2_y - chi4_z;
+
+    /* link 2: seen from its parent */
+    const double chi2_x1 = chi2_x - 0.154 * f2_y;
+    const double chi2_y1 = chi2_y + 0.154 * f2_x;
+    const double chi2_y2 = s2 * chi2_x1 + c2 * chi2_y1;
+
+    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N6_4_x = 0.0003 * s5;
+    const double N6_4_z = 0.0003 * c5;
+    const double N6_3_x = c4 * N6_4_x;
+    const double N6_3_y = s4 * N6_4_x;
+    const double N6_1_y2 = s2 * N6_3_y - c2 * N6_4_z;
+
+    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double F5_4_x = 0.114912 * c5;
+    const double F5_2_y = 0.114912 * s5;
+    const double F5_3_x = c4 * F5_4_x;
+    const double F5_3_y = s4 * F5_4_x;
+    const double N5_3_y = 0.016 * c4;
+    const double N5_2_z = 0.016 * s4 + q[2] * F5_3_y;
+    const double N5_2_x = N5_3_y + q[2] * F5_3_x;
+    const double N5_1_y1 = 0.154 * F5_3_y;
+    const double N5_1_x1 = N5_2_x - 0.017696448 * s5;
+    const double N5_1_y2 = s2 * N5_1_x1 + c2 * N5_1_y1;
+
+    /* link 5: its composite seen from the parent (eq. 9) */
+    const double t5_3 = 0.0153 * s5;
+    const double t5_4 = s5 * t5_3;
+    const double psi4_xx = 0.00035 + t5_4;
+    const double psi4_xz = c5 * t5_3;
+
+    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N4_4_z = psi4_xx + 0.00135;
+    const double D4_4 = N4_4_z + 0.106;
+    const double F4_3_x = 0.005832 * c4 - s4 * F5_2_y;
+    const double F4_3_y = 0.005832 * s4 + c4 * F5_2_y;
+    const double psi3_xz = c4 * psi4_xz;
+    const double psi3_yz = s4 * psi4_xz;
+    const double N4_2_z = psi3_xz + q[2] * F4_3_y;
+    const double N4_2_x = q[2] * F4_3_x - psi3_yz;
+    const double N4_1_y1 = 0.154 * F4_3_y - N4_4_z;
+    const double N4_1_y2 = s2 * N4_2_x + c2 * N4_1_y1;
+
+    /* link 4: its composite seen from the parent (eq. 9) */
+    const double t4_2 = s4 * (psi4_xx - 0.00135);
+    const double t4_3 = s4 * t4_2;
+    const double psi3_xy = c4 * t4_2;
+    const double phi3_z = F5_4_x - 2.749911;
+
+    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N3_1_x1 = 0.99638 - F4_3_y;
+    const double N3_1_y2 = s2 * N3_1_x1;
+
+    /* link 3: its composite seen from the parent (eq. 9) */
+    const double F2_2_x = phi3_z + 6.47 * q[2];
+    const double psi2_xx = t4_3 + 0.00935;
+    const double psi2_yy = 6.47 * (q[2] * q[2]) + (2.0 * (q[2] * phi3_z) - t5_4) + 2.53665;
+
+    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N2_2_z = psi2_xx + psi2_yy;
+    const double D2_2 = N2_2_z + 2.193;
+    const double N2_1_x1 = psi3_xy + 0.154 * F4_3_x;
+    const double N2_1_y1 = 0.154 * F2_2_x - N4_2_z;
+    const double psi1_yz = s2 * N2_1_x1 + c2 * N2_1_y1;
+
+    /* link 2: its composite seen from the parent (eq. 9) */
+    const double psi2_xx2 = psi2_xx - s2 * (s2 * (psi2_xx - psi2_yy) + c2 * (2.0 * N4_2_x));
+
+    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double D1_1 = psi4_xx + psi2_xx2 - t4_3 - 0.308 * F4_3_y + 1.415619048;
+
+    /* what accelerates the joints: b = tau - h */
+    const double b1 = tau[0] + chi2_y2;
+    const double b2 = tau[1] + (2.513 * wxy_2 + chi3_x1);
+    const double b3 = tau[2] - f3_z;
+    const double b4 = tau[3] - chi4_z;
+    const double b5 = tau[4] - chi5_z;
+    const double b6 = tau[5] + chi6_y2;
+
+    /* link 6: pivot d_k, row l_k of L, what is left of M and of b */
+    const double t6_2 = 49.26108374384236 * N6_1_y2;
+    const double t6_3 = 49.26108374384236 * N6_3_x;
+    const double l6_4 = 0.014778325123152709 * c5;
+    const double b1_6 = b1 + b6 * t6_2;
+    const double t6_4 = psi1_yz + N6_1_y2 * t6_3;
+    const double b2_6 = b2 + b6 * t6_3;
+    const double t6_5 = N6_1_y2 * l6_4 - N4_1_y2;
+    const double t6_6 = N4_2_z + N6_3_x * l6_4;
+    const double d4 = D4_4 - N6_4_z * l6_4;
+    const double b4_6 = b4 - b6 * l6_4;
+
+    /* link 5: pivot d_k, row l_k of L, what is left of M and of b */
+    const double t5_5 = 8.849557522123893 * N5_1_y2;
+    const double l5_2 = 8.849557522123893 * N5_2_z;
+    const double t5_6 = 1.0169203539823009 * s5;
+    const double b1_5 = b1_6 + b5 * t5_5;
+    const double b2_5 = b2_6 - b5 * l5_2;
+    const double t5_7 = N3_1_y2 + N5_1_y2 * t5_6;
+    const double t5_8 = F4_3_x + N5_2_z * t5_6;
+    const double d3 = 7.252 - F5_2_y * t5_6;
+    const double b3_5 = b3 + b5 * t5_6;
+
+    /* link 4: pivot d_k, row l_k of L, what is left of M and of b */
+    const double t4_4 = 1.0658141036401503e-14 * D4_4;
+    if (!(d4 > t4_4)) {
+        return forward_dynamics_fails(qdd, 4);
+    }
+    const double di4 = 1.0 / d4;
+    const double l4_1 = t6_5 * di4;
+    const double l4_2 = t6_6 * di4;
+    const double b1_4 = b1_5 - b4_6 * l4_1;
+    const double b2_4 = b2_5 - b4_6 * l4_2;
+
+    /* link 3: pivot d_k, row l_k of L, what is left of M and of b */
+    if (!(d3 > 7.72928387959837e-14)) {
+        return forward_dynamics_fails(qdd, 3);
+    }
+    const double di3 = 1.0 / d3;
+    const double t3_2 = t5_7 * di3;
+    const double l3_2 = t5_8 * di3;
+    const double b1_3 = b1_4 + b3_5 * t3_2;
+    const double t3_3 = N5_1_y2 * l5_2 - t6_4 - t6_5 * l4_2 + t5_7 * l3_2;
+    const double d2 = D2_2 - N6_3_x * t6_3 - N5_2_z * l5_2 - t6_6 * l4_2 - t5_8 * l3_2;
+    const double b2_3 = b2_4 - b3_5 * l3_2;
+
+    /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
+    const double t2_4 = 1.0658141036401503e-14 * D2_2;
+    if (!(d2 > t2_4)) {
+        return forward_dynamics_fails(qdd, 2);
+    }
+    const double di2 = 1.0 / d2;
+    const double l2_1 = t3_3 * di2;
+    const double d1 = D1_1 - N6_1_y2 * t6_2 - N5_1_y2 * t5_5 - t6_5 * l4_1 - t5_7 * t3_2 - t3_3 *
+        l2_1;
+    const double b1_2 = b1_3 - b2_3 * l2_1;
+
+    /* link 1: pivot d_k, row l_k of L, what is left of M and of b */
+    const double t1_1 = 1.0658141036401503e-14 * D1_1;
+    if (!(d1 > t1_1)) {
+        return forward_dynamics_fails(qdd, 1);
+    }
+    const double di1 = 1.0 / d1;
+
+    /* link 1: qdd_k from the base outward */
+    const double qdd1 = b1_2 * di1;
+
+    /* link 2: qdd_k from the base outward */
+    const double qdd2 = b2_3 * di2 - l2_1 * qdd1;
+
+    /* link 3: qdd_k from the base outward */
+    const double qdd3 = b3_5 * di3 + t3_2 * qdd1 - l3_2 * qdd2;
+
+    /* link 4: qdd_k from the base outward */
+    const double qdd4 = b4_6 * di4 - l4_1 * qdd1 - l4_2 * qdd2;
+
+    /* link 5: qdd_k from the base outward */
+    const double qdd5 = 8.849557522123893 * b5 + t5_5 * qdd1 - l5_2 * qdd2 + t5_6 * qdd3;
+
+    /* link 6: qdd_k from the base outward */
+    const double qdd6 = 49.26108374384236 * b6 + t6_2 * qdd1 + t6_3 * qdd2 - l6_4 * qdd4;
+
+    /* outputs */
+    qdd[0] = qdd1;
+    qdd[1] = qdd2;
+    qdd[2] = qdd3;
+    qdd[3] = qdd4;
+    qdd[4] = qdd5;
+    qdd[5] = qdd6;
+    return 0;
+}

@@ -1,0 +1,110 @@
+/* stanford.h - rigid-body dynamics of stanford, 6 degrees of freedom
+
+   Written by: gen-robot stanford.yaml --lang c
+
+   Joints, in the order of q and qd:
+       [0]  link1  revolute
+       [1]  link2  revolute
+       [2]  boom   prismatic
+       [3]  link4  revolute
+       [4]  link5  revolute
+       [5]  hand   revolute
+   Kernels and their operations:
+     inertia_matrix    50 mul, 34 add, 7 neg, 3 sincos  (crba)
+     bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)
+     inverse_dynamics  133 mul, 98 add, 4 sincos  (gibbs_appell)
+     inertia_and_bias  172 mul, 113 add, 10 neg, 4 sincos  (crba+gibbs_appell)
+     gravity           22 mul, 8 add, 4 neg, 3 sincos  (rnea)
+     forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
+
+   Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+
+#ifndef STANFORD_H
+#define STANFORD_H
+
+#ifdef __cplusplus
+extern "C" {
+#define STANFORD_RESTRICT
+#else
+#define STANFORD_RESTRICT restrict
+#endif
+
+#define STANFORD_NQ 6
+#define STANFORD_NV 6
+
+/* inertia matrix M(q).
+   crba: 50 mul, 34 add, 7 neg, 3 sincos
+   q: joint positions (6)
+   M: inertia matrix (6 x 6)
+*/
+void stanford_inertia_matrix(
+    const double q[STANFORD_RESTRICT 6],
+    double M[STANFORD_RESTRICT 36]);
+
+/* bias vector h(q, qd).
+   gibbs_appell: 119 mul, 82 add, 3 neg, 4 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   h: bias: Coriolis, centrifugal, gravity (6)
+*/
+void stanford_bias(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    double h[STANFORD_RESTRICT 6]);
+
+/* inverse dynamics, tau = M qdd + h.
+   gibbs_appell: 133 mul, 98 add, 4 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   qdd: joint accelerations (6)
+   tau: joint torques or forces (6)
+*/
+void stanford_inverse_dynamics(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    const double qdd[STANFORD_RESTRICT 6],
+    double tau[STANFORD_RESTRICT 6]);
+
+/* inertia matrix and bias vector together.
+   crba+gibbs_appell: 172 mul, 113 add, 10 neg, 4 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   M: inertia matrix (6 x 6)
+   h: bias: Coriolis, centrifugal, gravity (6)
+*/
+void stanford_inertia_and_bias(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    double M[STANFORD_RESTRICT 36],
+    double h[STANFORD_RESTRICT 6]);
+
+/* gravity torques g(q).
+   rnea: 22 mul, 8 add, 4 neg, 3 sincos
+   q: joint positions (6)
+   g: gravity torques (6)
+*/
+void stanford_gravity(
+    const double q[STANFORD_RESTRICT 6],
+    double g[STANFORD_RESTRICT 6]);
+
+/* forward dynamics, qdd = M^-1 (tau - h).
+   ldlt on crba+gibbs_appell: 233 mul, 160 add, 4 div, 4 sincos
+   q: joint positions (6)
+   qd: joint velocities (6)
+   tau: joint torques or forces (6)
+   qdd: joint accelerations (6)
+   Returns 0, or the number k (from 1) of the joint at which the inertia matrix is not positive
+   definite; the outputs are then NaN.
+*/
+int stanford_forward_dynamics(
+    const double q[STANFORD_RESTRICT 6],
+    const double qd[STANFORD_RESTRICT 6],
+    const double tau[STANFORD_RESTRICT 6],
+    double qdd[STANFORD_RESTRICT 6]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,292 @@
+/* two_link.c - rigid-body dynamics of two_link, 2 degrees of freedom
+
+   Written by: gen-robot two_link.yaml --lang c
+
+   Joints, in the order of q and qd:
+       [0]  link1  revolute
+       [1]  link2  revolute
+   Kernels and their operations:
+     inertia_matrix    2 mul, 2 add, 1 sincos  (gah)
+     bias              12 mul, 5 add, 2 sincos  (gibbs_appell)
+     inverse_dynamics  17 mul, 10 add, 2 sincos  (gibbs_appell)
+     inertia_and_bias  14 mul, 7 add, 2 sincos  (gah+gibbs_appell)
+     gravity           2 mul, 2 add, 2 sincos  (rnea)
+     forward_dynamics  21 mul, 12 add, 1 div, 2 sincos  (gauss_jordan on gah+gibbs_appell)
+*/
+
+#include "two_link.h"
+
+#include <math.h>
+
+/* inertia matrix M(q).
+   gah: 2 mul, 2 add, 1 sincos */
+void two_link_inertia_matrix(
+    const double q[TWO_LINK_RESTRICT 2],
+    double M[TWO_LINK_RESTRICT 4])
+{
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+
+    /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const double D2_1 = 13.333666666666666 + 0.2 * c2;
+    M[1] = D2_1;
+    M[2] = D2_1;
+
+    /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const double N1_z = 0.4 * c2 + 13.337683333333333;
+    M[0] = N1_z;
+
+    /* elements that never change */
+    M[3] = 13.333666666666666;
+}
+
+/* bias vector h(q, qd).
+   gibbs_appell: 12 mul, 5 add, 2 sincos */
+void two_link_bias(
+    const double q[TWO_LINK_RESTRICT 2],
+    const double qd[TWO_LINK_RESTRICT 2],
+    double h[TWO_LINK_RESTRICT 2])
+{
+
+    /* link 1: link1: transform to its parent */
+    const double c1 = cos(q[0]);
+    const double s1 = sin(q[0]);
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
+
+    /* link 1: acceleration A_i of its origin (step 2) */
+    const double A1_x = 9.81 * s1;
+    const double A1_y = 9.81 * c1;
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega2_z = qd[0] + qd[1];
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_2 = omega2_z * omega2_z;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A0_2_x = A1_x - 0.02 * wzz_1;
+    const double A2_y = A1_y * c2 - s2 * A0_2_x;
+
+    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi2_z = 10.0 * A2_y;
+    h[1] = chi2_z;
+
+    /* link 2: seen from its parent */
+    const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
+    const double chi1_z = 1.97181 * c1 + chi2_z2;
+    h[0] = chi1_z;
+}
+
+/* inverse dynamics, tau = M qdd + h.
+   gibbs_appell: 17 mul, 10 add, 2 sincos */
+void two_link_inverse_dynamics(
+    const double q[TWO_LINK_RESTRICT 2],
+    const double qd[TWO_LINK_RESTRICT 2],
+    const double qdd[TWO_LINK_RESTRICT 2],
+    double tau[TWO_LINK_RESTRICT 2])
+{
+
+    /* link 1: link1: transform to its parent */
+    const double c1 = cos(q[0]);
+    const double s1 = sin(q[0]);
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
+
+    /* link 1: acceleration A_i of its origin (step 2) */
+    const double A1_x = 9.81 * s1;
+    const double A1_y = 9.81 * c1;
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega2_z = qd[0] + qd[1];
+    const double alpha2_z = qdd[0] + qdd[1];
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_2 = omega2_z * omega2_z;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A0_2_x = A1_x - 0.02 * wzz_1;
+    const double A0_2_y = A1_y + 0.02 * qdd[0];
+    const double A2_y = c2 * A0_2_y - s2 * A0_2_x;
+
+    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
+    const double f2_y = 10.0 * alpha2_z;
+    const double t2_1 = 10.0 * A2_y;
+    const double chi2_z = 13.333666666666666 * alpha2_z + t2_1;
+    tau[1] = chi2_z;
+
+    /* link 2: seen from its parent */
+    const double f2_y1 = c2 * f2_y - s2 * (10.0 * wzz_2);
+    const double chi2_z2 = chi2_z + 0.02 * f2_y1;
+    const double chi1_z = 0.004016666666666667 * qdd[0] + 1.97181 * c1 + chi2_z2;
+    tau[0] = chi1_z;
+}
+
+/* inertia matrix and bias vector together.
+   gah+gibbs_appell: 14 mul, 7 add, 2 sincos */
+void two_link_inertia_and_bias(
+    const double q[TWO_LINK_RESTRICT 2],
+    const double qd[TWO_LINK_RESTRICT 2],
+    double M[TWO_LINK_RESTRICT 4],
+    double h[TWO_LINK_RESTRICT 2])
+{
+
+    /* link 1: link1: transform to its parent */
+    const double c1 = cos(q[0]);
+    const double s1 = sin(q[0]);
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const double D2_1 = 13.333666666666666 + 0.2 * c2;
+    M[1] = D2_1;
+    M[2] = D2_1;
+
+    /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const double N1_z = 0.4 * c2 + 13.337683333333333;
+    M[0] = N1_z;
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
+
+    /* link 1: acceleration A_i of its origin (step 2) */
+    const double A1_x = 9.81 * s1;
+    const double A1_y = 9.81 * c1;
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega2_z = qd[0] + qd[1];
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_2 = omega2_z * omega2_z;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A0_2_x = A1_x - 0.02 * wzz_1;
+    const double A2_y = c2 * A1_y - s2 * A0_2_x;
+
+    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi2_z = 10.0 * A2_y;
+    h[1] = chi2_z;
+
+    /* link 2: seen from its parent */
+    const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
+    const double chi1_z = 1.97181 * c1 + chi2_z2;
+    h[0] = chi1_z;
+
+    /* elements that never change */
+    M[3] = 13.333666666666666;
+}
+
+/* gravity torques g(q).
+   rnea: 2 mul, 2 add, 2 sincos */
+void two_link_gravity(
+    const double q[TWO_LINK_RESTRICT 2],
+    double g[TWO_LINK_RESTRICT 2])
+{
+
+    /* link 1: link1: transform to its parent */
+    const double c1 = cos(q[0]);
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[0] + q[1]);
+
+    /* link 2: f_i = I a + v x* I v (eq. 7) */
+    const double n2_z = 98.1 * c2;
+    g[1] = n2_z;
+
+    /* link 2: seen from its parent (eq. 8) */
+    const double n1_z = 1.97181 * c1 + n2_z;
+    g[0] = n1_z;
+}
+
+/* The end of forward_dynamics at a joint whose pivot is not above its limit. */
+static int forward_dynamics_fails(double qdd[2], int joint)
+{
+    qdd[0] = NAN;
+    qdd[1] = NAN;
+    return joint;
+}
+
+/* forward dynamics, qdd = M^-1 (tau - h).
+   gauss_jordan on gah+gibbs_appell: 21 mul, 12 add, 1 div, 2 sincos */
+int two_link_forward_dynamics(
+    const double q[TWO_LINK_RESTRICT 2],
+    const double qd[TWO_LINK_RESTRICT 2],
+    const double tau[TWO_LINK_RESTRICT 2],
+    double qdd[TWO_LINK_RESTRICT 2])
+{
+
+    /* link 1: link1: transform to its parent */
+    const double c1 = cos(q[0]);
+    const double s1 = sin(q[0]);
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
+
+    /* link 1: acceleration A_i of its origin (step 2) */
+    const double A1_x = 9.81 * s1;
+    const double A1_y = 9.81 * c1;
+
+    /* link 2: link2: transform to its parent */
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const double omega2_z = qd[0] + qd[1];
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_2 = omega2_z * omega2_z;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const double A0_2_x = A1_x - 0.02 * wzz_1;
+    const double A2_y = A1_y * c2 - s2 * A0_2_x;
+
+    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
+    const double chi2_z = 10.0 * A2_y;
+
+    /* link 2: seen from its parent */
+    const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
+    const double chi1_z = 1.97181 * c1 + chi2_z2;
+
+    /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const double D2_1 = 13.333666666666666 + 0.2 * c2;
+
+    /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const double N1_z = 0.4 * c2 + 13.337683333333333;
+
+    /* what accelerates the joints: b = tau - h */
+    const double b1 = tau[0] - chi1_z;
+    const double b2 = tau[1] - chi2_z;
+
+    /* link 2: pivot d_k; clear column k of M, and of b */
+    const double r2_1 = 0.07499812504687382 * D2_1;
+    const double x2_2 = 0.07499812504687382 * b2;
+    const double d1 = N1_z - D2_1 * r2_1;
+    const double x1_2 = b1 - D2_1 * x2_2;
+
+    /* link 1: pivot d_k; clear column k of M, and of b */
+    const double t1_1 = 3.552713678800501e-15 * N1_z;
+    if (!(d1 > t1_1)) {
+        return forward_dynamics_fails(qdd, 1);
+    }
+    const double di1 = 1.0 / d1;
+    const double x1_1 = x1_2 * di1;
+    const double x2_1 = x2_2 - r2_1 * x1_1;
+
+    /* outputs */
+    qdd[0] = x1_1;
+    qdd[1] = x2_1;
+    return 0;
+}

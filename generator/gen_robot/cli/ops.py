@@ -1,0 +1,42 @@
+"""gen-robot ops: what each algorithm costs, beside what the papers say."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from gen_robot.algorithms import KERNELS
+from gen_robot.cli.kernel_list import kernel_list
+from gen_robot.cli.progress import progress_bar
+from gen_robot.errors import UserError, nearest, shown
+from gen_robot.ledger import ledger
+from gen_robot.ledger_formats import FORMATS
+from gen_robot.model.description import Description
+from gen_robot.model.general import general_robot
+from gen_robot.robot_files import read
+
+MOST_JOINTS = 40
+"""Of the general robot; the natural orthogonal complement alone takes minutes beyond."""
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Print a table for each robot."""
+    kernels = kernel_list(asked.kernels)
+    if asked.format not in FORMATS:
+        raise UserError("--format", f"is {shown(asked.format)}", nearest(asked.format, [*FORMATS]))
+    robots = [read(robot) for robot in asked.robots]
+    robots += [_general(text) for text in asked.general]
+    if not robots:
+        raise UserError("ops", "has no robot to count", "name one, or use --general N")
+    total = len(robots) * sum(len(KERNELS[name].algorithms) for name in kernels)
+    with progress_bar(total) as progress:
+        ledgers = [ledger(robot, kernels, progress) for robot in robots]
+    sys.stdout.write(FORMATS[asked.format](ledgers))
+    return 0
+
+
+def _general(text: str) -> Description:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_JOINTS):
+        allowed = f"give a number of joints from 1 to {MOST_JOINTS}"
+        raise UserError("--general", f"is {shown(text)}", allowed)
+    return general_robot(int(text))
