@@ -28,7 +28,8 @@ from gen_robot.model.description import Description, Inertial, JointDescription
 from gen_robot.model.joints import KINDS
 from gen_robot.model.names import check_f77_prefix, check_part_name, check_robot_name
 from gen_robot.model.plausibility import is_positive_semidefinite
-from gen_robot.model.yaml_joint import JOINT_TYPES
+from gen_robot.model.split import UNIVERSAL
+from gen_robot.model.yaml_joint_types import JOINT_TYPES
 from gen_robot.model.yaml_reader import read_yaml
 
 SHIPPED = sorted(
@@ -316,7 +317,7 @@ def test_prefix_is_raised_to_capitals() -> None:
 
 
 def test_types_of_joints_are_those_of_the_model() -> None:
-    assert {name for name, kind in JOINT_TYPES.items() if kind.moves} == set(KINDS)
+    assert {name for name, kind in JOINT_TYPES.items() if kind.moves} == {*KINDS, UNIVERSAL}
 
 
 def test_robot_names_follow_their_rule() -> None:

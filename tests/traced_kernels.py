@@ -22,6 +22,7 @@ MODELS = {
     "lumped": lump_masses,
     "regrouped": regroup,
     "held": lambda m: hold_parallel(regroup(m)),
+    "plain held": hold_parallel,
 }
 """The forms of a model; with and without regrouping both are what the table calls attached."""
 
@@ -51,8 +52,8 @@ def forms(way: Way) -> list[str]:
     """Return the forms of a model that a way may be traced on."""
     name, algorithm, _ = way
     allowed = KERNELS[name].forms or FORMS.get(algorithm, DEFAULT_FORMS)
-    spelled = {"plain": ["plain"], "attached": ["lumped", "regrouped"], "held": ["held"]}
-    return [form for each in allowed for form in spelled[each]]
+    spelled = {"attached": ["lumped", "regrouped"]}
+    return [form for each in allowed for form in spelled.get(each, [each])]
 
 
 def model_of(description: Description, form: str = "regrouped") -> Model:

@@ -41,8 +41,7 @@ def markdown(ledgers: Sequence[Ledger]) -> str:
         for kernel in one.kernels:
             parts.append(f"### {kernel}: {KERNELS[kernel].title}\n")
             parts.append(markdown_table(table(one, kernel)))
-            lines = [f"- {line}" for line in _papers(one, kernel)]
-            if lines:
+            if lines := [f"- {line}" for line in _papers(one, kernel)]:
                 parts.append("\n".join([f"{_heading(one)}:\n", *lines, ""]))
     return "\n".join(parts)
 
@@ -59,7 +58,13 @@ def table(one: Ledger, kernel: str) -> Table:
 def markdown_table(laid_out: Table) -> str:
     """Return a table in Markdown."""
     columns = laid_out.columns
-    heads = ["algorithm", *columns, *(f"{c}, regrouped" for c in columns), "mul, paper", "add, paper"]
+    heads = [
+        "algorithm",
+        *columns,
+        *(f"{c}, regrouped" for c in columns),
+        "mul, paper",
+        "add, paper",
+    ]
     lines = [f"| {' | '.join(heads)} |", f"|---|{'---:|' * (len(heads) - 1)}"]
     for label, cells, note in laid_out.rows:
         shown = cells if not note else [note, *[""] * (len(heads) - 2)]
@@ -121,18 +126,17 @@ FORMATS: dict[str, Callable[[Sequence[Ledger]], str]] = {
 
 
 def _text(one: Ledger) -> str:
-    tables = {kernel: table(one, kernel) for kernel in one.kernels}
-    width = max(len(label) for t in tables.values() for label, _, _ in t.rows)
     lines = [f"{one.robot}: {_size(one)} (* what auto takes)"]
-    for kernel, laid_out in tables.items():
+    for kernel in one.kernels:
         lines += ["", f"{kernel}: {KERNELS[kernel].title}"]
-        lines += _text_table(laid_out, width)
+        lines += _text_table(table(one, kernel))
         if found := _papers(one, kernel):
             lines += [f"  {_heading(one)}:", *(f"    {line}" for line in found)]
     return "\n".join([*lines, ""])
 
 
-def _text_table(laid_out: Table, width: int) -> list[str]:
+def _text_table(laid_out: Table) -> list[str]:
+    width = max(len(label) for label, _, _ in laid_out.rows)
     heads = [*laid_out.columns, *laid_out.columns, "mul", "add"]
     sizes = [max(len(head), 5) for head in heads]
     n = len(laid_out.columns)

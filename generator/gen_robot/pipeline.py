@@ -99,7 +99,7 @@ def settings(model: Model, options: Options) -> dict[str, Setting]:
     forms = {"plain": model, "attached": attached}
     held = hold_parallel(attached)
     if any(link.turned for link in held.links):
-        forms["held"] = held
+        forms |= {"held": held, "plain held": hold_parallel(model)}
     epsilon = PRECISIONS[options.precision]
     return {name: Setting(form, epsilon, options.friction) for name, form in forms.items()}
 

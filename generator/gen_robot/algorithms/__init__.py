@@ -17,13 +17,14 @@ DEFAULT_FORMS = ("attached", "held")
 """The forms of the model that an algorithm may be traced on.
 
 plain: each link's mass where the file puts it; attached: masses moved to where they cost least, each
-frame attached to its link; held: likewise, with frames between parallel axes held back from turning.
+frame attached to its link; held: likewise, with frames between parallel axes held back from turning;
+plain held: these frames, with the masses of the plain form.
 """
 
 FORMS: dict[str, tuple[str, ...]] = {
     # The articulated recursions lose digits if masses are moved; Walker and Orin need centres of mass.
-    "aba": ("plain",),
-    "udut": ("plain",),
+    "aba": ("plain", "plain held"),
+    "udut": ("plain", "plain held"),
     "walker_orin": ("plain",),
 }
 """Of algorithms for which they are not the default ones."""

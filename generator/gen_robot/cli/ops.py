@@ -16,7 +16,7 @@ from gen_robot.model.general import general_robot
 from gen_robot.robot_files import read
 
 MOST_JOINTS = 40
-"""Of the general robot; the natural orthogonal complement alone takes minutes beyond."""
+"""Of the general robot; beyond, the dearest methods take minutes."""
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -32,9 +32,10 @@ them as a library, and a manifest <name>.json that says what is in them.
 
 _OPS = """\
 Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
-negations, divisions, square roots, pairs of sine and cosine, and lines of C. Masses may stay where
-the file puts them (as with --no-regroup) or be moved to where they cost least; a * marks what auto
-takes. Beside them, what the papers print for the general robot with as many revolute joints.
+negations, divisions, square roots, pairs of sine and cosine, and lines of C. Without regrouping (as
+with --no-regroup) masses are added up off-line, as the papers do; regrouped, moments are moved to
+where they cost least as well. A * marks what auto takes. Beside them, what the papers print for the
+general robot with as many revolute joints.
 """
 
 _OPS_EXAMPLES = """\

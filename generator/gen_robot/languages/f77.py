@@ -62,7 +62,8 @@ def files(emission: Emission) -> dict[str, str]:
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     kernel, program = scheduled.choice.kernel, scheduled.program
-    arrays = kernel.inputs + kernel.outputs
+    inputs = scheduled.choice.inputs
+    arrays = inputs + kernel.outputs
     arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.has_status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [s.target.label for s in program.statements if isinstance(s, Let)]
@@ -97,7 +98,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         ],
         "body": _body(emission, printer, scheduled),
         "parameters": [
-            *(f"const {real} *{array}" for array in kernel.inputs),
+            *(f"const {real} *{array}" for array in inputs),
             *(f"{real} *{array}" for array in kernel.outputs),
             *(["int *info"] if kernel.has_status else []),
         ],

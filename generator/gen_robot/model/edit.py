@@ -9,6 +9,7 @@ from gen_robot.algebra.exact import Exact
 from gen_robot.algebra.frame import IDENTITY
 from gen_robot.algebra.vectors import Mat3, Vec3
 from gen_robot.errors import UserError, listed, nearest, shown
+from gen_robot.model.canonical import FLOATING_BASE
 from gen_robot.model.description import BASE, Description, LinkDescription
 from gen_robot.model.expression import ExpressionError, parse
 from gen_robot.model.lock import ONE_COORDINATE
@@ -131,6 +132,9 @@ def with_floating(description: Description) -> Description:
     """Set the base free, with the body that the file gives it."""
     if description.floating_base is not None:
         return description
+    if any(link.joint.name == FLOATING_BASE for link in description.links):
+        found = f"a joint of {description.source} is named {shown(FLOATING_BASE)}"
+        raise UserError("--floating", found, "the base's own joint has this name: rename it")
     return replace(description, floating_base=description.root_inertial)
 
 

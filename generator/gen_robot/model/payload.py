@@ -8,20 +8,19 @@ from dataclasses import replace
 from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, outer, second_moments, square
-from gen_robot.errors import UserError, nearest, shown
-from gen_robot.model.description import BASE
+from gen_robot.errors import UserError, listed, nearest, shown
 from gen_robot.model.model import Model, Place
 
 
 def with_payload(model: Model, link: str) -> Model:
-    """Return the model with a load on a link, which may be one that is fixed to a moving one."""
-    names = tuple(name for name in model.places if name != BASE)
-    place = model.places.get(link)
-    if place is None or link == BASE:
-        raise UserError("--payload", f"is {shown(link)}, which is no link", nearest(link, names))
-    if not place.link:
-        raise UserError("--payload", f"is {shown(link)}, which never moves", "name a link that does")
-    return replace(model, payload=place)
+    """Return the model with a load on a link: one that moves, or is fixed to one that does."""
+    moving = [name for name, place in model.places.items() if place.link]
+    if link not in model.places:
+        raise UserError("--payload", f"is {shown(link)}, which is no link", nearest(link, moving))
+    if link not in moving:
+        cure = f"name a link that does: {listed(moving)}"
+        raise UserError("--payload", f"is {shown(link)}, which never moves", cure)
+    return replace(model, payload=model.places[link])
 
 
 def load_moments(place: Place, load: Sequence[Scalar]) -> Moments:

@@ -54,6 +54,7 @@ class Convention:
 
     required: tuple[str, ...]
     optional: tuple[str, ...]
+    is_free: bool  # joint frames and axes are drawn at will
     place: Callable[[dict[str, Cursor], Parameters, Snapper], Geometry]
 
 
@@ -102,7 +103,7 @@ def _transform(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapp
     given = entries(fields["origin"], _ORIGIN) if "origin" in fields else {}
     xyz = vector(given["xyz"], parameters) if "xyz" in given else ORIGIN
     rpy = _angles(given["rpy"], parameters, snapper) if "rpy" in given else ORIGIN
-    axis = _unit(fields["axis"], parameters, snapper) if "axis" in fields else Z
+    axis = read_direction(fields["axis"], parameters, snapper) if "axis" in fields else Z
     angles = tuple((given["rpy"], angle) for angle in rpy) if "rpy" in given else ()
     return Geometry(shift(*xyz).then(roll_pitch_yaw(*rpy)), axis=axis, angles=angles)
 
@@ -112,7 +113,8 @@ def _angles(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
     return Vec3(*(snapper.angle(angle.place, as_written(angle), value) for angle, value in drawn))
 
 
-def _unit(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
+def read_direction(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
+    """Return the unit vector along an axis."""
     axis = vector(cursor, parameters)
     if not any(axis):
         raise cursor.error("is zero", "an axis has a direction, such as [0, 0, 1]")
@@ -121,7 +123,7 @@ def _unit(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
 
 
 CONVENTIONS = {
-    "modified_dh": Convention(("dh",), (), _modified_dh),
-    "standard_dh": Convention(("dh",), (), _standard_dh),
-    "transform": Convention((), ("origin", "axis"), _transform),
+    "modified_dh": Convention(("dh",), (), False, _modified_dh),
+    "standard_dh": Convention(("dh",), (), False, _standard_dh),
+    "transform": Convention((), ("origin", "axis"), True, _transform),
 }

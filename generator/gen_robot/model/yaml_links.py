@@ -3,49 +3,63 @@
 from __future__ import annotations
 
 from gen_robot.errors import UserError, nearest, shown
+from gen_robot.model.canonical import FLOATING_BASE
 from gen_robot.model.description import BASE, LinkDescription
 from gen_robot.model.names import check_part_name
 from gen_robot.model.snap import Snapper
+from gen_robot.model.split import split
 from gen_robot.model.yaml_body import BODY_KEYS, read_inertial
+from gen_robot.model.yaml_drive import DRIVE_KEYS
 from gen_robot.model.yaml_fields import Cursor, Keys, Parameters, checked_name, entries, items, text
 from gen_robot.model.yaml_geometry import CONVENTIONS
-from gen_robot.model.yaml_joint import DRIVE_KEYS, read_joint
+from gen_robot.model.yaml_joint import read_joint
+from gen_robot.model.yaml_joint_types import INSIDE
+from gen_robot.model.yaml_mimic import settle_mimics
 
 MOST_LINKS = 200
 
 
 def read_links(
-    cursor: Cursor, convention: str, parameters: Parameters, snapper: Snapper
+    cursor: Cursor, convention: str, parameters: Parameters, snapper: Snapper, floating: bool
 ) -> tuple[tuple[LinkDescription, ...], tuple[str, ...]]:
-    """Return the links in the file's order, each after its parent, and warnings about them."""
+    """Return the links in the file's order, each after its parent, and warnings about them.
+
+    Joints that turn about several axes are split into revolute ones; `floating` is the base.
+    """
     rows = items(cursor, "a list of links")
     if not 1 <= len(rows) <= MOST_LINKS:
         raise cursor.error(f"has {len(rows)} links", f"a robot has 1 to {MOST_LINKS}")
     keys = _link_keys(convention)
     table = [entries(row, keys) for row in rows]
     names = [checked_name(fields["name"], "a name", check_part_name) for fields in table]
-    _refuse_twins([fields["name"] for fields in table], names)
+    _refuse_twins([fields["name"] for fields in table], names, {BASE: "the base"})
     parents = _read_parents(table, names)
 
     links: list[LinkDescription] = []
+    cursors: list[Cursor] = []  # of each link's joint
     warnings: list[str] = []
     for row, fields, name, parent in zip(rows, table, names, parents, strict=True):
         joint, doubts = read_joint(fields, name, CONVENTIONS[convention], parameters, snapper)
         inertial, more_doubts = read_inertial(row, fields, parameters)
-        links.append(LinkDescription(name, parent, joint, inertial))
+        links += split(LinkDescription(name, parent, joint, inertial))
+        cursors += [fields["joint"]] * (len(links) - len(cursors))
         warnings += doubts + more_doubts
-    _refuse_twins([fields["joint"] for fields in table], [link.joint.name for link in links])
-    return tuple(links), tuple(warnings)
+    joints = [link.joint.name for link in links]
+    taken = {BASE: "the base"} | ({FLOATING_BASE: "the floating base's joint"} if floating else {})
+    _refuse_twins(cursors, joints, taken)
+    settled = settle_mimics(tuple(links), dict(zip(joints, cursors, strict=True)))
+    return settled, tuple(warnings)
 
 
 def _link_keys(convention: str) -> Keys:
-    """Return the keys of a link; those of other conventions are told apart from misspellings."""
+    """Return the keys of a link; those that belong elsewhere are told apart from misspellings."""
     chosen = CONVENTIONS[convention]
     elsewhere = {
         key: f"the convention of this file, {convention}, does without"
         for other in CONVENTIONS.values()
         for key in other.required + other.optional
     }
+    elsewhere |= {key: f"write joint: {{type: ..., {key}: ...}}" for key in INSIDE}
     return Keys(
         "a link",
         ("name", "joint", *chosen.required),
@@ -54,12 +68,12 @@ def _link_keys(convention: str) -> Keys:
     )
 
 
-def _refuse_twins(cursors: list[Cursor], names: list[str]) -> None:
-    """Demand that names are unique, and that none is the base's."""
-    taken = {BASE: "the base"}
+def _refuse_twins(cursors: list[Cursor], names: list[str], taken: dict[str, str]) -> None:
+    """Demand that names are unique, and that none is taken already."""
+    taken = dict(taken)
     for cursor, name in zip(cursors, names, strict=True):
         if name in taken:
-            cure = f"{taken[name]} has this name already"
+            cure = f"{taken[name]} has this name already: choose another"
             raise cursor.error(f"is named {shown(name)}", cure)
         taken[name] = cursor.path
 

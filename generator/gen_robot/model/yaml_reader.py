@@ -23,7 +23,7 @@ from gen_robot.model.yaml_fields import (
     vector,
 )
 from gen_robot.model.yaml_geometry import CONVENTIONS
-from gen_robot.model.yaml_joint import JOINT_TYPES
+from gen_robot.model.yaml_joint_types import JOINT_TYPES
 from gen_robot.model.yaml_links import read_links
 from gen_robot.model.yaml_tree import LARGEST_FILE, MappingNode, parse_tree
 
@@ -59,8 +59,9 @@ def read_yaml(path: Path, text: str | None = None, *, snap: bool = True) -> Desc
         gravity = vector(robot["gravity"], parameters)
     base, base_warnings = _read_base(robot["base"], parameters) if "base" in robot else (None, ())
     snapper = Snapper(snap)
-    links, warnings = read_links(robot["links"], convention, parameters, snapper)
-    if base is None and not any(JOINT_TYPES[link.joint.type].moves for link in links):
+    floating = base is not None
+    links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
+    if not floating and not any(JOINT_TYPES[link.joint.type].moves for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
     return Description(
         name,

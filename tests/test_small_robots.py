@@ -1,0 +1,78 @@
+"""Small robots against what can be derived by hand: a sympy Lagrangian, and Saha's closed forms."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import closed_forms
+import measure
+import numpy as np
+import pytest
+from lagrangian import Lagrangian, lagrangian
+from random_robots import random_state
+from traced_kernels import ALGORITHMS, Way, covers, evaluated, forms, model_of
+
+from gen_robot.robot_files import read
+
+SEEDS = range(5)
+
+
+@cache
+def derived(robot: str) -> Lagrangian:
+    return lagrangian(read(robot))
+
+
+@pytest.mark.parametrize("way", ALGORITHMS, ids="-".join)
+@pytest.mark.parametrize("robot", ["two_link", "planar3"])
+def test_kernels_are_those_of_the_lagrangian(robot: str, way: Way) -> None:
+    description, reference = read(robot), derived(robot)
+    for seed in SEEDS:
+        q, qd, qdd, tau = random_state(description, seed)
+        M, h = reference.inertia_matrix(q), reference.bias(q, qd)
+        expected = {
+            "M": M,
+            "h": h,
+            "g": reference.gravity(q),
+            "tau": M @ qdd + h,
+            "qdd": np.linalg.solve(M, tau - h),
+            "Minv": np.linalg.inv(M),
+        }
+        state = {"q": q, "qd": qd, "qdd": qdd, "tau": tau, "fext": np.zeros(6 * len(q))}
+        for form in forms(way):
+            model = model_of(description, form)
+            if not covers(model, way):
+                continue
+            for name, value in evaluated(model, way, state).items():
+                if name in ("qdd", "Minv"):
+                    measure.assert_solution(value, expected[name], M)
+                elif name in expected:
+                    measure.assert_same(value, expected[name])
+
+
+def planar3() -> tuple[np.ndarray, np.ndarray]:
+    """Return the masses and lengths of the shipped planar3; a uniform bar's com is at half of it."""
+    links = read("planar3").links
+    masses = np.array([float(link.inertial.mass) for link in links])
+    lengths = np.array([2 * float(link.inertial.com.x) for link in links])
+    return masses, lengths
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_planar3_is_saha_s_example(seed: int) -> None:
+    """Saha 1999, eqs. 43a-f, 45 and 48 with their errata."""
+    description = read("planar3")
+    q, *_ = random_state(description, seed)
+    mass, length = planar3()
+    M = closed_forms.planar3_inertia_matrix(mass, length, q)
+    for method in ("gah", "crba", "lin", "renaud", "noc"):
+        way = ("inertia_matrix", method, method)
+        for form in forms(way):
+            found = evaluated(model_of(description, form), way, {"q": q})["M"]
+            measure.assert_same(found, M)
+    factors = evaluated(model_of(description, "plain"), ("udut", "udut", "udut"), {"q": q})
+    U, D = closed_forms.planar3_udut(mass, length, q)
+    measure.assert_solution(factors["U"], U, M)
+    measure.assert_solution(factors["D"], D, M)
+    way = ("inertia_inverse", "udut", "udut")
+    inverse = evaluated(model_of(description, "plain"), way, {"q": q})["Minv"]
+    measure.assert_solution(inverse, closed_forms.planar3_inertia_inverse(mass, length, q), M)
