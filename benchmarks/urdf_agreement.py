@@ -94,7 +94,7 @@ def _row(path: Path, floating: bool, snap: bool) -> tuple[str, str]:
     if not M.any():
         # Zero equals zero: such a file says nothing about either program.
         return "without any mass", f"{dof:4} nothing to compare: no moving link has mass"
-    if np.linalg.matrix_rank(M) < dof:
+    if _is_singular(M):
         status = generated.status("forward_dynamics", state)
         remark = f"; M is singular, forward_dynamics returns {status}"
         cells.append((0.0 if status else np.inf, 0.0))
@@ -109,6 +109,12 @@ def _row(path: Path, floating: bool, snap: bool) -> tuple[str, str]:
         f"{dof:4} " + " ".join(f"{text:>9}" for text in texts) + f"  {_joints(description)}{remark}"
     )
     return ("agree" if agree else "differ"), line
+
+
+def _is_singular(M: np.ndarray) -> bool:
+    """Tell whether M has no inverse, whatever the units of its joints are."""
+    size = np.sqrt(np.diag(M))
+    return not size.all() or np.linalg.matrix_rank(M / np.outer(size, size)) < len(M)
 
 
 def _joints(description: Description) -> str:

@@ -29,9 +29,9 @@ def space_of(joint: Joint) -> Space:
     """Choose a joint's space; where nq = nv, coordinates simply add."""
     if joint.nq == joint.nv:
         return ADDITIVE
-    if joint.type not in WITH_QUATERNION:
+    if joint.type not in CURVED:
         raise ValueError(f"joint '{joint.name}': no rule for type '{joint.type}'")
-    return WITH_QUATERNION[joint.type]
+    return CURVED[joint.type]
 
 
 def random_rate(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
@@ -81,6 +81,18 @@ def _moved(pose: Reals, twist: Reals) -> Reals:
     return np.concatenate([position + _rotated(quaternion, step), _turned(quaternion, omega)], -1)
 
 
+def _moved_in_plane(pose: Reals, twist: Reals) -> Reals:
+    """Follow a pose (x y, cosine, sine) by the exponential of a twist in the body's frame."""
+    x, y, c, s = np.moveaxis(pose, -1, 0)
+    vx, vy, angle = np.moveaxis(twist, -1, 0)
+    along, aside = np.sinc(angle / np.pi), 0.5 * angle * np.sinc(angle / (2 * np.pi)) ** 2
+    dx, dy = along * vx - aside * vy, aside * vx + along * vy
+    ct, st = np.cos(angle), np.sin(angle)
+    turned = _unit(np.stack([c * ct - s * st, s * ct + c * st], axis=-1))
+    moved = np.stack([x + c * dx - s * dy, y + s * dx + c * dy], axis=-1)
+    return np.concatenate([moved, turned], axis=-1)
+
+
 def _rotated(quaternion: Reals, vector: Reals) -> Reals:
     u, w = quaternion[..., :3], quaternion[..., 3:]
     t = 2 * np.cross(u, vector)
@@ -101,14 +113,21 @@ def _random_pose(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...])
     return np.concatenate([position, _random_quaternion(joint, rng, shape)], axis=-1)
 
 
+def _random_in_plane(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
+    position, angle = rng.uniform(-1.0, 1.0, (*shape, 2)), rng.uniform(-np.pi, np.pi, shape)
+    return np.concatenate([position, np.stack([np.cos(angle), np.sin(angle)], axis=-1)], axis=-1)
+
+
 def _constant(*values: float) -> Callable[[Joint], Reals]:
     return lambda joint: np.array(values)
 
 
 ADDITIVE = Space(lambda joint: np.zeros(joint.nq), np.add, _random_within_limits)
 
-WITH_QUATERNION: dict[str, Space] = {
+CURVED: dict[str, Space] = {
     "spherical": Space(_constant(0, 0, 0, 1), _turned, _random_quaternion),
     "floating": Space(_constant(0, 0, 0, 0, 0, 0, 1), _moved, _random_pose),
+    "planar": Space(_constant(0, 0, 1, 0), _moved_in_plane, _random_in_plane),
 }
-"""Velocities, linear then angular, are in the body's own frame, as in Pinocchio."""
+"""Joints of more coordinates than velocities; these, linear then angular, are in the body's own
+frame, as in Pinocchio."""

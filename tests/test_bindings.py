@@ -358,11 +358,12 @@ def test_random_states_keep_to_the_limits(tiny: Library) -> None:
 
 @pytest.fixture(scope="module")
 def floating(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Bind a robot of whose joints two have quaternions; its kernels are not called."""
+    """Bind a robot of whose joints three are no mere numbers; its kernels are not called."""
     joints = [
         joint("root", "floating", 0, 0, nq=7, nv=6),
         joint("hip", "spherical", 7, 6, nq=4, nv=3),
         joint("rail", "prismatic", 11, 9, lower=0.5),
+        joint("table", "planar", 12, 10, nq=4, nv=3),
     ]
     path = tmp_path_factory.mktemp("floating") / "tiny.json"
     path.write_text(tiny_robot.generated_files(joints=joints)["tiny.json"])
@@ -371,15 +372,17 @@ def floating(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 def test_the_neutral_configuration_turns_nothing(floating: Library, tiny: Library) -> None:
     np.testing.assert_array_equal(tiny.neutral(), [0, 0])
-    np.testing.assert_array_equal(floating.neutral(), [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0])
+    neutral = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0]
+    np.testing.assert_array_equal(floating.neutral(), neutral)
 
 
 def test_random_configurations_are_configurations(floating: Library) -> None:
     q, qd, _ = floating.random_state(2, shape=(4, 5))
-    assert q.shape == (4, 5, 12)
-    assert qd.shape == (4, 5, 10)
+    assert q.shape == (4, 5, 16)
+    assert qd.shape == (4, 5, 13)
     np.testing.assert_allclose(np.linalg.norm(q[..., 3:7], axis=-1), 1)
     np.testing.assert_allclose(np.linalg.norm(q[..., 7:11], axis=-1), 1)
+    np.testing.assert_allclose(np.linalg.norm(q[..., 14:], axis=-1), 1)
     assert q[..., 11].min() >= 0.5
 
 
@@ -392,15 +395,15 @@ def test_integrating_adds_where_coordinates_add(tiny: Library) -> None:
 
 
 @pytest.mark.parametrize("size", [0.0, 1e-9, 1e-3, 0.0099, 0.0101, 0.5, 3.0])
-def test_integrating_moves_quaternion_joints_as_pinocchio_does(
+def test_integrating_moves_joints_in_space_and_plane_as_pinocchio_does(
     floating: Library, size: float
 ) -> None:
     pin = pytest.importorskip("pinocchio")
     model = pin.Model()
-    for index, kind in enumerate(
-        [pin.JointModelFreeFlyer(), pin.JointModelSpherical(), pin.JointModelPZ()]
-    ):
-        model.addJoint(index, kind, pin.SE3.Identity(), str(index))
+    kinds = ("FreeFlyer", "Spherical", "PZ", "Planar")
+    for index, kind in enumerate(kinds):
+        joint_model = getattr(pin, f"JointModel{kind}")()
+        model.addJoint(index, joint_model, pin.SE3.Identity(), str(index))
     q, qd, _ = floating.random_state(4, shape=20)
     dq = size * qd / np.linalg.norm(qd, axis=-1, keepdims=True)
     want = np.array([pin.integrate(model, *pair) for pair in zip(q, dq, strict=True)])

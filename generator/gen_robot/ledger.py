@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from gen_robot.algorithms import KERNELS
 from gen_robot.ir.operations import Operations
@@ -19,7 +20,7 @@ from gen_robot.model.description import Description
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.papers import Paper, papers
-from gen_robot.pipeline import settings
+from gen_robot.pipeline import collector_at_rest, settings
 from gen_robot.printers.c import CPrinter
 from gen_robot.selection import Choice, Selection
 
@@ -29,8 +30,15 @@ class Count:
     """Hold what one generated kernel costs."""
 
     operations: Operations
-    lines: int  # of C, in the body of the routine: comments and blank lines not counted
     on: str  # what a solver was given, or ""
+    traced: Traced
+
+    @cached_property
+    def lines(self) -> int:
+        """Return the lines of C in the routine's body, without comments and blank lines."""
+        printer = CPrinter()
+        statements = schedule(self.traced).statements
+        return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
 
     @property
     def total(self) -> int:
@@ -40,15 +48,34 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """Hold one algorithm's counts for a kernel; a note says why there are none."""
+class Candidate:
+    """Name one way to compute a kernel."""
 
     kernel: str
     algorithm: str
-    lumped: Count | None  # as with --no-regroup: composite masses only
-    regrouped: Count | None
     auto: bool  # whether this is what auto takes
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Hold what a candidate costs; a note says why there are no counts."""
+
+    candidate: Candidate
+    lumped: Count | None  # as with --no-regroup: only masses are added up off-line
+    regrouped: Count | None
     note: str = ""
+
+    @property
+    def kernel(self) -> str:
+        return self.candidate.kernel
+
+    @property
+    def algorithm(self) -> str:
+        return self.candidate.algorithm
+
+    @property
+    def auto(self) -> bool:
+        return self.candidate.auto
 
 
 @dataclass(frozen=True)
@@ -85,9 +112,19 @@ def ledger(
     description: Description,
     kernels: Sequence[str],
     progress: Callable[[str], None] = lambda text: None,
-    algorithms: Callable[[str, str], bool] = lambda kernel, algorithm: True,
+    wanted: Callable[[Candidate], bool] = lambda candidate: True,
 ) -> Ledger:
-    """Return what the kernels of a robot cost; `algorithms` tells which of them to look at."""
+    """Return what the kernels of a robot cost, by the algorithms that are wanted."""
+    with collector_at_rest():
+        return _ledger(description, kernels, progress, wanted)
+
+
+def _ledger(
+    description: Description,
+    kernels: Sequence[str],
+    progress: Callable[[str], None],
+    wanted: Callable[[Candidate], bool],
+) -> Ledger:
     model = canonical(description)
     lumped, regrouped = (
         Selection(settings(model, Options(regroup=regroup))) for regroup in (False, True)
@@ -96,9 +133,10 @@ def ledger(
     for kernel in kernels:
         best = _auto(regrouped, kernel)
         for algorithm in KERNELS[kernel].algorithms:
-            if algorithms(kernel, algorithm):
-                progress(f"{description.name}: {kernel} by {algorithm}")
-                entries.append(_entry(kernel, algorithm, lumped, regrouped, best))
+            progress(f"{description.name}: {kernel} by {algorithm}")
+            candidate = Candidate(kernel, algorithm, auto=algorithm == best)
+            if wanted(candidate):
+                entries.append(_entry(candidate, lumped, regrouped))
     return Ledger(description.name, model.free_nv, _is_chain(model), tuple(entries))
 
 
@@ -108,29 +146,20 @@ def _auto(selection: Selection, kernel: str) -> str | None:
     return selection.choose(kernel).algorithm if covered else None
 
 
-def _entry(
-    kernel: str, algorithm: str, lumped: Selection, regrouped: Selection, best: str | None
-) -> Entry:
+def _entry(candidate: Candidate, lumped: Selection, regrouped: Selection) -> Entry:
+    kernel, algorithm = candidate.kernel, candidate.algorithm
     if reason := regrouped.not_covered(algorithm):
-        return Entry(kernel, algorithm, None, None, False, reason)
+        return Entry(candidate, None, None, reason)
     choices = [s.by(KERNELS[kernel], [algorithm]) for s in (lumped, regrouped)]
-    auto = algorithm == best
     if joint := choices[1].traced.singular:
         note = f"fails at every state: nothing has inertia about joint {joint}"
-        return Entry(kernel, algorithm, None, None, auto, note)
-    return Entry(kernel, algorithm, _count(choices[0]), _count(choices[1]), auto)
+        return Entry(candidate, None, None, note)
+    return Entry(candidate, _count(choices[0]), _count(choices[1]))
 
 
 def _count(choice: Choice) -> Count:
     on = "" if choice.variant == choice.algorithm else choice.variant
-    return Count(choice.traced.operations, _lines(choice.traced), on)
-
-
-def _lines(traced: Traced) -> int:
-    """Count the lines of C that the kernel's statements take."""
-    printer = CPrinter()
-    statements = schedule(traced).statements
-    return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
+    return Count(choice.traced.operations, on, choice.traced)
 
 
 def _is_chain(model: Model) -> bool:

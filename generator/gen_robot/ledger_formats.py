@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 
 from gen_robot.algorithms import KERNELS
 from gen_robot.ir.operations import Operations
@@ -41,7 +41,7 @@ def markdown(ledgers: Sequence[Ledger]) -> str:
         for kernel in one.kernels:
             parts.append(f"### {kernel}: {KERNELS[kernel].title}\n")
             parts.append(markdown_table(table(one, kernel)))
-            if lines := [f"- {line}" for line in _papers(one, kernel)]:
+            if lines := [f"- {line}" for line in paper_lines(one, kernel)]:
                 parts.append("\n".join([f"{_heading(one)}:\n", *lines, ""]))
     return "\n".join(parts)
 
@@ -130,7 +130,7 @@ def _text(one: Ledger) -> str:
     for kernel in one.kernels:
         lines += ["", f"{kernel}: {KERNELS[kernel].title}"]
         lines += _text_table(table(one, kernel))
-        if found := _papers(one, kernel):
+        if found := paper_lines(one, kernel):
             lines += [f"  {_heading(one)}:", *(f"    {line}" for line in found)]
     return "\n".join([*lines, ""])
 
@@ -181,7 +181,7 @@ def _heading(one: Ledger) -> str:
     return f"papers, for the general robot with {one.joints} revolute joints"
 
 
-def _papers(one: Ledger, kernel: str) -> list[str]:
+def paper_lines(one: Ledger, kernel: str) -> list[str]:
     """Say what the papers print, the lowest count first."""
     found = sorted(one.papers(kernel), key=lambda paper: paper.total(one.joints))
     return [_sentence(paper, one.joints) for paper in found]
@@ -226,9 +226,13 @@ def _entry_object(entry: Entry) -> dict[str, object]:
         "algorithm": entry.algorithm,
         "auto": entry.auto,
         "note": entry.note,
-        "without_regrouping": asdict(entry.lumped) if entry.lumped else None,
-        "regrouped": asdict(entry.regrouped) if entry.regrouped else None,
+        "without_regrouping": _count_object(entry.lumped) if entry.lumped else None,
+        "regrouped": _count_object(entry.regrouped) if entry.regrouped else None,
     }
+
+
+def _count_object(count: Count) -> dict[str, object]:
+    return {"on": count.on, "operations": count.operations.as_dict(), "lines": count.lines}
 
 
 def _paper_object(one: Ledger, paper: Paper) -> dict[str, object]:

@@ -52,7 +52,7 @@ def generate_described(
     progress: Callable[[str], None] = lambda text: None,
 ) -> Output:
     """Return the generated files of a described robot."""
-    with _collector_at_rest():
+    with collector_at_rest():
         return _generate(description, options, progress)
 
 
@@ -105,7 +105,7 @@ def settings(model: Model, options: Options) -> dict[str, Setting]:
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Stop the garbage collector: graphs grow to 10^5 nodes, all alive, which it would walk often."""
     was_enabled = gc.isenabled()
     gc.disable()

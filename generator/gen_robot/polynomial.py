@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def through(counts: Sequence[int], first: int) -> Polynomial:
     differences = list(counts)
     for k in range(len(counts)):
         result = result + Polynomial(tuple(c * differences[0] for c in basis))
-        differences = [b - a for a, b in zip(differences, differences[1:], strict=False)]
+        differences = [b - a for a, b in pairwise(differences)]
         shifted = [Fraction(), *basis]
         for power, c in enumerate(basis):
             shifted[power] -= c * (first + k)

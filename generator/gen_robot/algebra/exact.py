@@ -192,6 +192,11 @@ def atan2(y: Exact, x: Exact) -> Exact:
     return Exact._of(mpf_atan2(y._raw, x._raw, _BITS, round_nearest))
 
 
+def negligible(x: Exact, size: Exact) -> bool:
+    """Tell whether x is what is left of a cancellation between quantities of this size."""
+    return abs(x) < size * _NEGLIGIBLE
+
+
 def _raw(value: Exact | int) -> tuple[int, int, int, int]:
     return value._raw if isinstance(value, Exact) else from_int(value, _BITS, round_nearest)
 
@@ -205,6 +210,8 @@ def _settle(
     size = mpf_abs(a) if mpf_cmp(mpf_abs(a), mpf_abs(b)) > 0 else mpf_abs(b)
     return fzero if mpf_lt(mpf_abs(total), mpf_shift(size, -_TRUSTED)) else total
 
+
+_NEGLIGIBLE = Exact("1e-40")
 
 ZERO = Exact(0)
 ONE = Exact(1)

@@ -4,7 +4,7 @@ A pivot counts as zero against the diagonal element M_kk. About any axis through
 body resists with at most its polar second moment P_k, the integral of |x - O_k|^2 dm. Seen from a
 distance s, this is at most P + 2 F s + m s^2, where F is at least the length of its first moment,
 and then F + m s is: bounds in exact numbers, prepared off-line, and reached by a straight arm. Only
-slides beyond joint k add to them on-line. The elements of articulated inertias are below the same
+slides beyond joint k make them depend on the state. The elements of articulated inertias are below the same
 bounds, so they also measure the rounding errors that a pivot may have caught on its way. Masses
 must be where the robot's are, not regrouped.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.algebra.pose import Shift
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.articulated import Pivot
@@ -46,20 +46,16 @@ class _Bound:
     """Hold a composite body's mass, and bounds of its first and its polar second moment."""
 
     m: Exact
-    F: Exact | None  # unknown beyond a slide
+    F: Scalar
     P: Scalar
 
     def __add__(self, other: _Bound) -> _Bound:
-        F = None if self.F is None or other.F is None else self.F + other.F
-        return _Bound(self.m + other.m, F, self.P + other.P)
+        return _Bound(self.m + other.m, self.F + other.F, self.P + other.P)
 
-    def seen_from(self, away: Exact, slide: Scalar) -> _Bound:
-        """Return the bounds about a point at a constant distance and one whose square is given."""
-        m = self.m
-        if self.F is not None and isinstance(slide, Exact):
-            return _Bound(m, self.F + m * away, self.P + (self.F * 2 + m * away) * away)
-        # (x + y + z)^2 <= 3 (x^2 + y^2 + z^2) needs no roots on-line.
-        return _Bound(m, None, self.P * 3 + slide * (m * 3) + m * away * away * 3)
+    def seen_from(self, distance: Scalar) -> _Bound:
+        """Return the bounds about a point at a distance."""
+        further = self.F + distance * self.m
+        return _Bound(self.m, further, self.P + (self.F + further) * distance)
 
 
 def diagonal_bounds(model: Model, q: Values) -> list[Scalar]:
@@ -70,7 +66,7 @@ def diagonal_bounds(model: Model, q: Values) -> list[Scalar]:
         own = link.body
         body = _Bound(own.mass, own.first.dot(own.first).sqrt(), own.second.trace)
         for child in model.children(link.number):
-            body = body + bodies[child.number].seen_from(*_distance(child, q))
+            body = body + bodies[child.number].seen_from(_distance(child, q))
         bodies[link.number] = body
         for k, motion in dofs(link):
             # Turning and advancing of a screw are at right angles, so their squares add up.
@@ -79,14 +75,21 @@ def diagonal_bounds(model: Model, q: Values) -> list[Scalar]:
     return bounds
 
 
-def _distance(link: Link, q: Values) -> tuple[Exact, Scalar]:
-    """Return what of the distance from the parent's origin is constant, and the other's square."""
+def _distance(link: Link, q: Values) -> Scalar:
+    """Return a bound of the distance from the parent's origin.
+
+    Of a slide x it has (L + x^2 / L) / 2, which is at least |x|, needs no root on-line, and is close
+    where x is near L, a length that the joint may well reach.
+    """
     attached = replace(link, turned=None, lead=None)
-    away: Exact = ZERO
-    slide: Scalar = ZERO
+    reach = [abs(x) for x in (link.limits.lower, link.limits.upper) if x]
+    L = max(reach, default=ONE)
+    total: Scalar = ZERO
     for step in pose(attached, q).steps:
         if isinstance(step, Shift):
             fixed = [x for x in step.by if isinstance(x, Exact)]
-            away += sum((x * x for x in fixed), start=ZERO).sqrt()
-            slide = sum((x * x for x in step.by if not isinstance(x, Exact)), start=slide)
-    return away, slide
+            total = total + sum((x * x for x in fixed), start=ZERO).sqrt()
+            for x in step.by:
+                if not isinstance(x, Exact):
+                    total = total + (x * x * (1 / L) + L) * (ONE / 2)
+    return total

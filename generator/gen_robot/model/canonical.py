@@ -8,9 +8,9 @@ carries them. So the number of operations depends on the mechanism, not on how i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 
-from gen_robot.algebra.exact import ZERO, Exact, atan2
+from gen_robot.algebra.exact import ZERO, Exact, atan2, negligible
 from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Z, turn_z
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3, outer, second_moments, square
@@ -84,7 +84,7 @@ def canonical(description: Description) -> Model:
     return Model(
         name=description.name,
         source=description.source,
-        links=tuple(links),
+        links=tuple(_without_traces(links)),
         gravity=description.gravity,
         base_frames=base_frames,
         places={
@@ -92,6 +92,34 @@ def canonical(description: Description) -> Model:
             for name, (number, frame) in drawn.items()
         },
     )
+
+
+def _without_traces(links: list[Link]) -> list[Link]:
+    """Take for zero what small tilts leave of sums that cancel: 1e-60 kg m is not a moment.
+
+    A sum whose terms are small themselves does not notice it; the size of the whole robot does.
+    """
+    mass = max((abs(k.body.mass) for k in links), default=ZERO)
+    moment = max((abs(x) for k in links for x in k.body.first), default=ZERO)
+    inertia = max((abs(x) for k in links for x in k.body.second), default=ZERO)
+    geometries = [astuple(k.geometry) for k in links]
+    size = max((abs(x) for g in geometries for x in g), default=ZERO) + 1
+
+    def cleaned(x: Exact, largest: Exact) -> Exact:
+        return ZERO if negligible(x, largest) else x
+
+    return [
+        replace(
+            link,
+            geometry=Geometry(*(cleaned(x, size) for x in geometry)),
+            body=Moments(
+                cleaned(link.body.mass, mass),
+                link.body.first.map(lambda x: cleaned(x, moment + mass)),
+                link.body.second.map(lambda x: cleaned(x, inertia + moment + mass)),
+            ),
+        )
+        for link, geometry in zip(links, geometries, strict=True)
+    ]
 
 
 def _following(mimic: Mimic | None, bodies: list[_Body]) -> Following | None:

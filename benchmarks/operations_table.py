@@ -1,0 +1,269 @@
+"""Write docs/operations.md: what every algorithm costs, beside the papers, from the code as it is.
+
+python benchmarks/operations_table.py --write      write the page
+python benchmarks/operations_table.py --check      say whether it is up to date (exit code 1)
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from gen_robot.algorithms import KERNELS
+from gen_robot.ledger import Candidate, Count, Entry, Ledger, ledger
+from gen_robot.ledger_formats import FIELDS, markdown_table, paper_lines, table
+from gen_robot.model.general import general_robot
+from gen_robot.papers import PAPERS, Paper
+from gen_robot.polynomial import Polynomial, through
+from gen_robot.robot_files import read, shipped
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "operations.md"
+JOINTS = range(2, 13)
+IN_DETAIL = 6
+COUNTED = (
+    "inertia_matrix",
+    "bias",
+    "inverse_dynamics",
+    "inertia_and_bias",
+    "forward_dynamics",
+    "inertia_inverse",
+)
+SHIPPED = (
+    "inertia_matrix",
+    "bias",
+    "inverse_dynamics",
+    "inertia_and_bias",
+    "gravity",
+    "forward_dynamics",
+)
+PAIRS = ("gah+gibbs_appell", "crba+gibbs_appell", "lin+lin")
+"""Of the many ways to form matrix and bias together; the others lie between."""
+
+INTRODUCTION = """\
+# Operation counts
+
+What each algorithm costs, counted in the code that is generated: after common subexpressions are shared,
+constants folded and all passes run. `python benchmarks/operations_table.py --write` wrote this page, and a
+test fails if it is not what the code gives today. For a robot of your own: `gen-robot ops arm.yaml`.
+
+M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses are added up
+off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link before it (Gautier and
+Khalil's base parameters), and is the default. Bold is what `auto` takes: the least M + A + 8 (divisions + roots).
+
+The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0, gravity along
+z_0, every other constant generic (`generator/gen_robot/model/general.py`). Here as everywhere its frames are made
+canonical first; the papers keep d_n, which is zero in ours. Papers count neither sines and cosines nor negations;
+pairs of sine and cosine are n - 1 in all kernels of the general robot, for its first angle never matters.
+"""
+
+
+def main() -> int:
+    """Write or check the page; without either, print it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="write docs/operations.md")
+    parser.add_argument("--check", action="store_true", help="compare with docs/operations.md")
+    asked = parser.parse_args()
+    text = page(general_ledgers(), shipped_ledgers())
+    if asked.write:
+        PAGE.write_text(text, encoding="utf-8")
+    elif asked.check:
+        if PAGE.read_text(encoding="utf-8") != text:
+            print(f"{PAGE.name} is not up to date: run {Path(__file__).name} --write")
+            return 1
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+def general_ledgers(joints: Sequence[int] = JOINTS) -> list[Ledger]:
+    """Count the general robots."""
+    return [ledger(general_robot(n), COUNTED, wanted=_is_shown) for n in joints]
+
+
+def shipped_ledgers() -> list[Ledger]:
+    """Count the robots that ship, as auto generates them."""
+    return [ledger(read(name), SHIPPED, wanted=lambda c: c.auto) for name in shipped()]
+
+
+def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
+    """Return the whole page."""
+    detailed = next(one for one in general if one.joints == IN_DETAIL)
+    return "\n".join(
+        [
+            INTRODUCTION,
+            *_growth(general),
+            *_beyond_papers(general),
+            *_detail(detailed),
+            *_by_joints(general),
+            *_shipped(robots),
+        ]
+    )
+
+
+def _is_shown(candidate: Candidate) -> bool:
+    return "+" not in candidate.algorithm or candidate.algorithm in PAIRS
+
+
+def _growth(general: Sequence[Ledger]) -> list[str]:
+    """Give our counts as polynomials in n, beside the papers'."""
+    lines = [
+        "## Growth with n",
+        "",
+        "Polynomials that give our counts of the general robot exactly, from the n in the last column to "
+        f"{general[-1].joints}, regrouped; and what the papers print.",
+        "",
+        "| kernel | method | M | A | from n = |",
+        "|---|---|---|---|---:|",
+    ]
+    for kernel in COUNTED:
+        for entry in general[0].of(kernel):
+            counts = [_count(one, entry).operations for one in general]
+            first = general[0].joints
+            mul = growth([c.mul for c in counts], first)
+            add = growth([c.add for c in counts], first)
+            start = max(mul[1], add[1]) if mul and add else ""
+            shown = [str(found[0]) if found else "" for found in (mul, add)]
+            lines.append(f"| {kernel} | {entry.algorithm} | {shown[0]} | {shown[1]} | {start} |")
+        for paper in PAPERS:
+            if paper.kernel == kernel and not paper.only:
+                lines.append(
+                    f"| | *{paper.method}*{_in(paper)} | *{paper.mul}* | *{paper.add}* | |"
+                )
+    return [*lines, ""]
+
+
+def growth(counts: Sequence[int], first: int) -> tuple[Polynomial, int] | None:
+    """Return the polynomial that gives all counts from some n on, and that n."""
+    for skipped in range(len(counts)):
+        rest = counts[skipped:]
+        start = first + skipped
+        for degree in range(4):
+            # A polynomial through all of few points says nothing: three more must lie on it.
+            if len(rest) < degree + 4:
+                break
+            found = through(rest[: degree + 1], start)
+            if all(found(start + k) == value for k, value in enumerate(rest)):
+                return found, start
+    return None
+
+
+def _beyond_papers(general: Sequence[Ledger]) -> list[str]:
+    """Say where a method of ours needs more than its own paper."""
+    lines = []
+    for one in general:
+        for entry, paper in above_papers(one):
+            theirs = paper.total(one.joints)
+            count = _count(one, entry)
+            lumped = entry.lumped.total if entry.lumped else 0
+            lines.append(
+                f"| {one.joints} | {entry.kernel} | {entry.algorithm} | {lumped} | {count.total} "
+                f"| {theirs} | {paper.method} |"
+            )
+    head = [
+        "## Where a paper needs fewer",
+        "",
+        "All operations (M, A, divisions, roots) of a method without regrouping, where they are more "
+        "than the paper of the same method says.",
+        "",
+        "| n | kernel | method | without regrouping | regrouped | paper | |",
+        "|---:|---|---|---:|---:|---:|---|",
+    ]
+    return [*head, *lines, ""]
+
+
+def above_papers(one: Ledger) -> list[tuple[Entry, Paper]]:
+    """Return the entries that, without regrouping, need more than the paper of their method."""
+    pairs = [(entry, one.paper(entry)) for entry in one.entries]
+    return [
+        (entry, paper)
+        for entry, paper in pairs
+        if paper and entry.lumped and entry.lumped.total > paper.total(one.joints)
+    ]
+
+
+def _detail(one: Ledger) -> list[str]:
+    lines = [f"## The general robot with {one.joints} joints", ""]
+    for kernel in one.kernels:
+        lines += [f"### {kernel}", "", markdown_table(table(one, kernel))]
+        if papers := paper_lines(one, kernel):
+            lines += ["Papers:", "", *(f"- {line}" for line in papers), ""]
+    return lines
+
+
+def _by_joints(general: Sequence[Ledger]) -> list[str]:
+    lines = [
+        f"## General robots with {general[0].joints} to {general[-1].joints} joints",
+        "",
+        "M + A of each method; after a method, in italics, its paper.",
+        "",
+    ]
+    for kernel in COUNTED:
+        lines += [f"### {kernel}, without regrouping", "", *_rows(general, kernel, False)]
+        lines += [f"### {kernel}, regrouped", "", *_rows(general, kernel, True)]
+    return lines
+
+
+def _rows(general: Sequence[Ledger], kernel: str, regrouped: bool) -> list[str]:
+    entries = general[-1].of(kernel)
+    with_paper = [e.algorithm for e in entries if general[-1].paper(e) and not regrouped]
+    heads = ["n"]
+    for entry in entries:
+        heads.append(entry.algorithm)
+        heads += ["*paper*"] if entry.algorithm in with_paper else []
+    lines = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
+    for one in general:
+        cells = [str(one.joints)]
+        for entry in one.of(kernel):
+            count = entry.regrouped if regrouped else entry.lumped
+            assert count
+            cell = f"{count.operations.mul} + {count.operations.add}"
+            cells.append(f"**{cell}**" if regrouped and entry.auto else cell)
+            if entry.algorithm in with_paper:
+                paper = one.paper(entry)
+                assert paper
+                cells.append(f"*{paper.mul(one.joints)} + {paper.add(one.joints)}*")
+        lines.append(f"| {' | '.join(cells)} |")
+    return [*lines, ""]
+
+
+def _shipped(robots: Sequence[Ledger]) -> list[str]:
+    lines = [
+        "## The robots that ship",
+        "",
+        "What `auto` generates; in the last columns the same method without regrouping.",
+        "",
+        f"| robot | kernel | algorithm | {' | '.join(FIELDS)} | lines of C | M, without | A, without |",
+        "|---|---|---|" + "---:|" * (len(FIELDS) + 3),
+    ]
+    for one in robots:
+        for kernel in one.kernels:
+            entry = next(e for e in one.of(kernel) if e.auto)
+            count = _count(one, entry)
+            name = f"{entry.algorithm} on {count.on}" if count.on else entry.algorithm
+            numbers = [*count.operations.as_dict().values(), count.lines]
+            assert entry.lumped
+            numbers += [entry.lumped.operations.mul, entry.lumped.operations.add]
+            cells = [one.robot, kernel, name, *map(str, numbers)]
+            lines.append(f"| {' | '.join(cells)} |")
+    return [*lines, ""]
+
+
+def _count(one: Ledger, entry: Entry) -> Count:
+    """Return the regrouped counts of an entry's kernel and algorithm in another ledger."""
+    count = one.entry(entry.kernel, entry.algorithm).regrouped
+    assert count, f"{entry.algorithm} does not cover {one.robot}"
+    return count
+
+
+def _in(paper: Paper) -> str:
+    return "" if paper.printed.startswith(paper.method) else f" in {paper.printed}"
+
+
+assert set(COUNTED) <= set(KERNELS)
+
+if __name__ == "__main__":
+    sys.exit(main())
