@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from gen_robot.algorithms import KERNELS
+from gen_robot.algorithms import KERNELS, LONG, NOT_ON_LONG_CHAINS
 from gen_robot.ledger import Candidate, Count, Entry, Ledger, ledger
 from gen_robot.ledger_formats import FIELDS, markdown_table, paper_lines, table
 from gen_robot.model.general import general_robot
@@ -44,18 +44,22 @@ PAIRS = ("gah+gibbs_appell", "crba+gibbs_appell", "lin+lin")
 INTRODUCTION = """\
 # Operation counts
 
-What each algorithm costs, counted in the code that is generated: after common subexpressions are shared,
-constants folded and all passes run. `python benchmarks/operations_table.py --write` wrote this page, and a
-test fails if it is not what the code gives today. For a robot of your own: `gen-robot ops arm.yaml`.
+What each algorithm costs, counted in the code that is generated: after common subexpressions are
+shared, constants folded and all passes run. `python benchmarks/operations_table.py --write` wrote
+this page, and a test fails if it is not what the code gives today. For a robot of your own:
+`gen-robot ops arm.yaml`. [algorithms.md](algorithms.md) explains the methods.
 
-M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses are added up
-off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link before it (Gautier and
-Khalil's base parameters), and is the default. Bold is what `auto` takes: the least M + A + 8 (divisions + roots).
+M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses
+are added up off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link
+before it (Gautier and Khalil's base parameters), and is the default. Bold, or a star, is what `auto`
+takes: the least M + A + 8 (divisions + roots); beyond {long} degrees of freedom it does not try
+{not_tried}, which take long to generate.
 
-The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0, gravity along
-z_0, every other constant generic (`generator/gen_robot/model/general.py`). Here as everywhere its frames are made
-canonical first; the papers keep d_n, which is zero in ours. Papers count neither sines and cosines nor negations;
-pairs of sine and cosine are n - 1 in all kernels of the general robot, for its first angle never matters.
+The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0,
+gravity along z_0, every other constant generic (`generator/gen_robot/model/general.py`). Here as
+everywhere its frames are made canonical first; the papers keep d_n, which is zero in ours. The papers
+count neither negations nor sines and cosines: of these the general robot needs n - 1 pairs, for its
+first angle never matters.
 """
 
 
@@ -94,7 +98,7 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
     detailed = next(one for one in general if one.joints == IN_DETAIL)
     return "\n".join(
         [
-            INTRODUCTION,
+            INTRODUCTION.format(long=LONG, not_tried=", ".join(NOT_ON_LONG_CHAINS)),
             *_growth(general),
             *_beyond_papers(general),
             *_detail(detailed),
@@ -105,7 +109,8 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
 
 
 def _is_shown(candidate: Candidate) -> bool:
-    return "+" not in candidate.algorithm or candidate.algorithm in PAIRS
+    # What auto takes is what the solvers are given.
+    return "+" not in candidate.algorithm or candidate.algorithm in PAIRS or candidate.auto
 
 
 def _growth(general: Sequence[Ledger]) -> list[str]:
@@ -113,27 +118,40 @@ def _growth(general: Sequence[Ledger]) -> list[str]:
     lines = [
         "## Growth with n",
         "",
-        "Polynomials that give our counts of the general robot exactly, from the n in the last column to "
-        f"{general[-1].joints}, regrouped; and what the papers print.",
+        "Polynomials that give our counts of the general robot exactly, regrouped, from the n in the "
+        f"last column to {general[-1].joints}; in italics, what the papers print. Solvers are counted "
+        "without the inertia matrix and the bias that they are given, except in the papers.",
         "",
         "| kernel | method | M | A | from n = |",
         "|---|---|---|---|---:|",
     ]
     for kernel in COUNTED:
-        for entry in general[0].of(kernel):
-            counts = [_count(one, entry).operations for one in general]
-            first = general[0].joints
-            mul = growth([c.mul for c in counts], first)
-            add = growth([c.add for c in counts], first)
-            start = max(mul[1], add[1]) if mul and add else ""
-            shown = [str(found[0]) if found else "" for found in (mul, add)]
-            lines.append(f"| {kernel} | {entry.algorithm} | {shown[0]} | {shown[1]} | {start} |")
+        for entry in _in_all(general, kernel):
+            name = f"{entry.algorithm} alone" if _count(general[0], entry).on else entry.algorithm
+            found = [growth(counts, general[0].joints) for counts in _alone(general, entry)]
+            shown = [str(one[0]) if one else "" for one in found]
+            start = max((one[1] for one in found if one), default="")
+            lines.append(f"| {kernel} | {name} | {shown[0]} | {shown[1]} | {start} |")
         for paper in PAPERS:
             if paper.kernel == kernel and not paper.only:
                 lines.append(
                     f"| | *{paper.method}*{_in(paper)} | *{paper.mul}* | *{paper.add}* | |"
                 )
     return [*lines, ""]
+
+
+def _alone(general: Sequence[Ledger], entry: Entry) -> tuple[list[int], list[int]]:
+    """Return M and A for each n, without what a solver is built on."""
+    mul, add = [], []
+    for one in general:
+        count = _count(one, entry)
+        m, a = count.operations.mul, count.operations.add
+        if count.on:
+            below = _count(one, one.entry(KERNELS[entry.kernel].built_on, count.on)).operations
+            m, a = m - below.mul, a - below.add
+        mul.append(m)
+        add.append(a)
+    return mul, add
 
 
 def growth(counts: Sequence[int], first: int) -> tuple[Polynomial, int] | None:
@@ -208,7 +226,7 @@ def _by_joints(general: Sequence[Ledger]) -> list[str]:
 
 
 def _rows(general: Sequence[Ledger], kernel: str, regrouped: bool) -> list[str]:
-    entries = general[-1].of(kernel)
+    entries = _in_all(general, kernel)
     with_paper = [e.algorithm for e in entries if general[-1].paper(e) and not regrouped]
     heads = ["n"]
     for entry in entries:
@@ -217,7 +235,8 @@ def _rows(general: Sequence[Ledger], kernel: str, regrouped: bool) -> list[str]:
     lines = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
     for one in general:
         cells = [str(one.joints)]
-        for entry in one.of(kernel):
+        for name in (entry.algorithm for entry in entries):
+            entry = one.entry(kernel, name)
             count = entry.regrouped if regrouped else entry.lumped
             assert count
             cell = f"{count.operations.mul} + {count.operations.add}"
@@ -252,6 +271,12 @@ def _shipped(robots: Sequence[Ledger]) -> list[str]:
     return [*lines, ""]
 
 
+def _in_all(general: Sequence[Ledger], kernel: str) -> list[Entry]:
+    """Return the entries whose algorithm stands in every ledger."""
+    names = [{entry.algorithm for entry in one.of(kernel)} for one in general]
+    return [e for e in general[0].of(kernel) if all(e.algorithm in some for some in names)]
+
+
 def _count(one: Ledger, entry: Entry) -> Count:
     """Return the regrouped counts of an entry's kernel and algorithm in another ledger."""
     count = one.entry(entry.kernel, entry.algorithm).regrouped
@@ -262,8 +287,6 @@ def _count(one: Ledger, entry: Entry) -> Count:
 def _in(paper: Paper) -> str:
     return "" if paper.printed.startswith(paper.method) else f" in {paper.printed}"
 
-
-assert set(COUNTED) <= set(KERNELS)
 
 if __name__ == "__main__":
     sys.exit(main())

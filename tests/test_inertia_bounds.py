@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from random_robots import general_robot, random_robot
-from traced_kernels import evaluated, model_of
 
 from gen_robot.algorithms.inertia_bounds import diagonal_bounds
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
 from gen_robot.model.description import Description
+from random_robots import general_robot, random_robot
+from traced_kernels import evaluated, model_of
 
 ROBOTS = [general_robot(12), *(random_robot(seed, 30, prismatic=0.3) for seed in range(2))]
 

@@ -6,9 +6,11 @@ import pytest
 
 from c_counter import counted
 from gen_robot.algorithms import KERNELS
+from gen_robot.model.canonical import canonical
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate, generate_described
-from gen_robot.robot_files import shipped
+from gen_robot.pipeline import Output, generate, generate_described, settings
+from gen_robot.robot_files import read, shipped
+from gen_robot.selection import Selection
 from random_robots import general_robot
 
 
@@ -31,11 +33,13 @@ def test_counts_of_solvers_are_those_of_the_emitted_text(solver: str) -> None:
     assert_ledger_is_text(generate_described(general_robot(4), options))
 
 
-def test_auto_is_the_cheapest() -> None:
-    for robot in shipped():
-        auto = {c.kernel.name: c.traced.operations.cost for c in generate(robot, Options()).choices}
-        for name, kernel in KERNELS.items():
-            for algorithm in kernel.algorithms:
-                by = generate(robot, Options(kernels=(name,), algorithms={name: algorithm}))
-                if name in auto:
-                    assert auto[name] <= by.choices[0].traced.operations.cost
+@pytest.mark.parametrize("robot", ["puma560", "scara", "torso"])
+def test_auto_is_the_cheapest(robot: str) -> None:
+    options = Options()
+    selection = Selection(settings(canonical(read(robot)), options))
+    for name in options.kernels:
+        auto = selection.choose(name).traced.operations.cost
+        for algorithm in KERNELS[name].algorithms:
+            if not selection.not_covered(algorithm):
+                choice = selection.by(KERNELS[name], [algorithm])
+                assert auto <= choice.traced.operations.cost

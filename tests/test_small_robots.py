@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-import closed_forms
-import measure
 import numpy as np
 import pytest
+
+import closed_forms
+import measure
+from gen_robot.robot_files import read
 from lagrangian import Lagrangian, lagrangian
 from random_robots import random_state
 from traced_kernels import ALGORITHMS, Way, covers, evaluated, forms, model_of
-
-from gen_robot.robot_files import read
 
 SEEDS = range(5)
 

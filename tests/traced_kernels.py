@@ -15,7 +15,7 @@ from gen_robot.model.model import Model
 from gen_robot.model.regroup import lump_masses, regroup
 from gen_robot.options import PRECISIONS
 from gen_robot.passes import optimise
-from gen_robot.selection import sizes, trace
+from gen_robot.selection import PAYLOAD, sizes, trace
 
 MODELS = {
     "plain": lambda m: m,
@@ -68,7 +68,8 @@ def evaluated(
     kernel = KERNELS[name]
     setting = Setting(model, PRECISIONS["double"], friction)
     traced = optimise(trace(kernel, kernel.algorithms[algorithm][variant], setting))
-    inputs = {key: state[key] for key in kernel.inputs}
+    load = [PAYLOAD] if model.payload else []
+    inputs = {key: state[key] for key in (*kernel.inputs, *load)}
     results: dict[str, Any] = {}
     for output, nodes in traced.outputs.items():
         results[output] = evaluate(nodes, inputs).reshape(sizes(model, output))

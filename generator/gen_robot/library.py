@@ -18,8 +18,9 @@ def load(robot: str | Path, lang: str = "c", **options: Any) -> Library:
 
     `robot` is a path to a description, the name of a shipped robot, or a folder that gen-robot
     wrote. Options are those of the command line: name, kernels, algorithms, precision, friction,
-    regroup, snap. Shipped robots with default options come compiled; everything else is built
-    once and kept in the user's cache directory (GEN_ROBOT_CACHE names another one).
+    regroup, snap, payload, lock (joint -> value), root, tip, floating. Shipped robots with default
+    options come compiled; everything else is built once and kept in the user's cache directory
+    (GEN_ROBOT_CACHE names another one).
     """
     if lang not in LANGUAGES:
         raise ValueError(f"lang: is '{lang}'; allowed: {', '.join(LANGUAGES)}")
@@ -85,9 +86,18 @@ def _load_generated(manifest: Path, lang: str) -> Library:
 
 
 def _frozen(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Accept lists and comma-separated text where the pipeline wants tuples."""
+    """Bring options into the form of the pipeline: tuples, and edits of the robot together."""
+    from gen_robot.algorithms import KERNELS
+    from gen_robot.model.edit import Edits
+
     frozen = dict(options)
+    edits = {key: frozen.pop(key) for key in ("lock", "root", "tip", "floating") if key in frozen}
+    if "lock" in edits:
+        edits["lock"] = {joint: str(value) for joint, value in edits["lock"].items()}
+    if edits:
+        frozen["edits"] = Edits(**edits)
     kernels = frozen.get("kernels")
     if kernels is not None:
-        frozen["kernels"] = tuple(kernels.split(",") if isinstance(kernels, str) else kernels)
+        names = kernels.split(",") if isinstance(kernels, str) else kernels
+        frozen["kernels"] = tuple(KERNELS) if kernels == "all" else tuple(names)
     return frozen

@@ -72,9 +72,9 @@ def _snaps(output: Output, effect: SnapEffect | None) -> Iterator[str]:
 def _kernels(output: Output) -> Iterator[str]:
     width = max(len(c.kernel.name) for c in output.choices)
     for choice in output.choices:
-        n = choice.traced.operations
-        parts = [f"{n.mul:5} mul {n.add:5} add"]
-        parts += [f"{k} {word}" for k, word in ((n.div, "div"), (n.sqrt, "sqrt")) if k]
+        count = choice.traced.operations
+        parts = [f"{count.mul:5} mul {count.add:5} add"]
+        parts += [f"{k} {word}" for k, word in ((count.div, "div"), (count.sqrt, "sqrt")) if k]
         yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.description})"
     matrix = next((c for c in output.choices if "M" in c.traced.outputs), None)
     if matrix:
@@ -89,7 +89,7 @@ def _kernels(output: Output) -> Iterator[str]:
 
 
 def _item(title: str, names: list[str]) -> list[str]:
-    text = f"{title}: {listed(tuple(names))}"
+    text = f"{title}: {listed(names)}"
     return wrap(text, 100, initial_indent="  ", subsequent_indent="    ")
 
 

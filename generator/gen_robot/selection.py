@@ -123,7 +123,9 @@ class Selection:
     def by(self, kernel: Kernel, algorithms: list[str]) -> Choice:
         """Return the kernel by the cheapest of these algorithms, after the passes."""
         ways = [(a, form) for a in algorithms for form in self._forms(kernel, a)]
-        ways = _closest(ways, lambda way: self._estimate(kernel, *way))
+        near = _closest(ways, lambda way: self._estimate(kernel, *way))
+        # The parts of one method share more than an estimate of each can tell.
+        ways = [way for way in ways if way in near or len(set(way[0].split("+"))) == 1]
         ways = _closest(ways, lambda way: self._trace(kernel, *way).traced.operations.cost)
         choices = [self._optimise(kernel, *way) for way in ways]
         return min(choices, key=lambda choice: choice.traced.operations.cost)

@@ -4,9 +4,9 @@ A pivot counts as zero against the diagonal element M_kk. About any axis through
 body resists with at most its polar second moment P_k, the integral of |x - O_k|^2 dm. Seen from a
 distance s, this is at most P + 2 F s + m s^2, where F is at least the length of its first moment,
 and then F + m s is: bounds in exact numbers, prepared off-line, and reached by a straight arm. Only
-slides beyond joint k make them depend on the state. The elements of articulated inertias are below the same
-bounds, so they also measure the rounding errors that a pivot may have caught on its way. Masses
-must be where the robot's are, not regrouped.
+slides beyond joint k make them depend on the state. The elements of articulated inertias are below
+the same bounds, so they also measure the rounding errors that a pivot may have caught on its way.
+Masses must be where the robot's are, not regrouped.
 """
 
 from __future__ import annotations

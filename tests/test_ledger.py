@@ -1,0 +1,250 @@
+"""The ledger of operations: counts of the text, beside and below those of the papers."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from c_counter import code_lines, counted
+from gen_robot.algorithms import KERNELS
+from gen_robot.cli import main
+from gen_robot.ledger import Count, Ledger, ledger
+from gen_robot.ledger_formats import FIELDS
+from gen_robot.model.general import general_robot
+from gen_robot.options import Options
+from gen_robot.papers import PAPERS
+from gen_robot.pipeline import generate_described
+from gen_robot.polynomial import polynomial, through
+from gen_robot.robot_files import read
+
+ROOT = Path(__file__).resolve().parent.parent
+
+SAHA_ON_SHORT_CHAINS = {(2, "udut"), (3, "udut")}
+"""Saha's formula is a line, 92 operations at n = 2; what is known to lie above a paper up to n = 8."""
+
+ON_SIX_JOINTS = {
+    ("inertia_matrix", "gah"): 804,
+    ("inertia_matrix", "lin"): 794,
+    ("inertia_matrix", "crba"): 690,
+    ("inverse_dynamics", "gibbs_appell"): 864,
+    ("bias", "gibbs_appell"): 850,
+}
+"""What each may need at most on six joints, before regrouping."""
+
+PRINTED_FOR_SIX = {
+    "Walker and Orin 1982 in Mata et al. 2002, Table 2": (741, 598),
+    "Walker and Orin 1982 in Provenzano et al., Table 1": (741, 601),
+    "Walker and Orin 1982, restated in Lin 1991, Table I": (640, 538),
+    "Angeles and Ma 1988 in Mata et al. 2002, Table 2": (710, 629),
+    "Renaud 1984 in Lin 1991, Table I": (553, 416),
+    "Fijany and Bejczy 1989 in Lin 1991, Table I": (680, 538),
+    "Lin 1988 in Lin 1991, Table I": (651, 545),
+    "Lin 1991 in Lin 1991, Table I": (524, 380),
+    "Mata et al. 2002 in Mata et al. 2002, Table 2": (482, 426),
+    "Khalil and Kleinfinger 1987 in Lin 1991, Table II": (477, 422),
+    "Lin 1991 in Lin 1991, Table II": (486, 330),
+    "Luh, Walker and Paul 1980 in Mata et al. 2002, Table 1": (852, 738),
+    "Angeles, Ma and Rojas 1989 in Mata et al. 2002, Table 1": (521, 435),
+    "Balafoutis and Patel 1991 in Mata et al. 2002, Table 1": (489, 420),
+    "Mata et al. 2002 in Mata et al. 2002, Table 1": (475, 404),
+}
+"""What the papers print in brackets after their formulas."""
+
+
+@pytest.fixture(scope="module")
+def table() -> ModuleType:
+    """Return the script that writes docs/operations.md."""
+    path = ROOT / "benchmarks" / "operations_table.py"
+    specification = importlib.util.spec_from_file_location("operations_table", path)
+    assert specification and specification.loader
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def general(table: ModuleType) -> dict[int, Ledger]:
+    return {one.joints: one for one in table.general_ledgers()}
+
+
+@pytest.mark.parametrize("robot", ["scara", "general3"])
+def test_counts_are_those_of_the_emitted_text(robot: str) -> None:
+    description = general_robot(3) if robot == "general3" else read(robot)
+    kernels = [name for name in KERNELS if name != "inertia_and_bias"]
+    for entry in ledger(description, kernels).entries:
+        for count, regroup in ((entry.lumped, False), (entry.regrouped, True)):
+            assert count is not None
+            options = Options(
+                kernels=(entry.kernel,),
+                algorithms={entry.kernel: entry.algorithm},
+                regroup=regroup,
+            )
+            output = generate_described(description, options)
+            assert counted(output)[entry.kernel] == count.operations.as_dict()
+            assert code_lines(output)[entry.kernel] == count.lines
+
+
+def test_on_six_joints_no_method_needs_more_than_was_promised(general: dict[int, Ledger]) -> None:
+    for (kernel, algorithm), most in ON_SIX_JOINTS.items():
+        assert lumped(general[6], kernel, algorithm).total <= most
+
+
+def test_no_method_needs_more_than_its_paper_says(
+    table: ModuleType, general: dict[int, Ledger]
+) -> None:
+    above = {
+        (n, entry.algorithm)
+        for n, one in general.items()
+        if n <= 8
+        for entry, _ in table.above_papers(one)
+    }
+    assert above <= SAHA_ON_SHORT_CHAINS
+
+
+def test_every_formula_is_compared_with_a_method(general: dict[int, Ledger]) -> None:
+    for paper in PAPERS:
+        if paper.algorithm:
+            entry = general[6].entry(paper.kernel, paper.algorithm)
+            assert general[6].paper(entry)
+
+
+def test_counts_grow_as_polynomials(table: ModuleType, general: dict[int, Ledger]) -> None:
+    """A constant that helps by chance would break the row."""
+    for name in ("gah", "crba", "lin", "renaud", "walker_orin", "noc"):
+        counts = [lumped(one, "inertia_matrix", name) for one in general.values()]
+        for column in ("mul", "add"):
+            numbers = [count.operations.as_dict()[column] for count in counts]
+            found = table.growth(numbers, min(general))
+            assert found
+            assert found[1] <= 4
+            assert found[0].degree == (3 if name == "noc" else 2)
+
+
+def test_the_page_is_up_to_date(table: ModuleType, general: dict[int, Ledger]) -> None:
+    text = table.page(list(general.values()), table.shipped_ledgers())
+    assert table.PAGE.read_text(encoding="utf-8") == text, (
+        "run python benchmarks/operations_table.py --write"
+    )
+
+
+@pytest.mark.parametrize("joints", [4, 6])
+def test_auto_takes_the_cheapest(joints: int) -> None:
+    """The parts of lin+lin share so much that together they beat cheaper parts."""
+    entries = ledger(general_robot(joints), ["inertia_and_bias", "forward_dynamics"]).entries
+    for kernel in ("inertia_and_bias", "forward_dynamics"):
+        costs = {e.algorithm: e.regrouped for e in entries if e.kernel == kernel}
+        (auto,) = (e.algorithm for e in entries if e.kernel == kernel and e.auto)
+        least = min(count.operations.cost for count in costs.values() if count)
+        chosen = costs[auto]
+        assert chosen is not None
+        assert chosen.operations.cost == least
+
+
+def test_formulas_give_what_the_papers_print_in_brackets() -> None:
+    found = {
+        f"{paper.method} in {paper.printed}": (paper.mul(6), paper.add(6))
+        for paper in PAPERS
+        if not paper.only and paper.kernel not in ("forward_dynamics", "inertia_and_bias")
+    }
+    printed_without = {"Mata et al. 2002 in Mata et al. 2002, Table 3"}
+    assert found.keys() - printed_without == PRINTED_FOR_SIX.keys()
+    assert all(found[name] == counts for name, counts in PRINTED_FOR_SIX.items())
+    totals = [p for p in PAPERS if p.kernel == "forward_dynamics" and p.algorithm == "cholesky"]
+    assert [(p.mul(6), p.add(6)) for p in totals] == [(1042, 905)]
+
+
+def test_polynomials() -> None:
+    cubic = polynomial("1/6", "-1/2", "1/3", 4)
+    assert str(cubic) == "(1/6)n^3-0.5n^2+(1/3)n+4"
+    assert through([cubic(n) for n in range(3, 9)], 3) == cubic + polynomial(0, 0, 0, 0, 0, 0)
+    assert str(polynomial(0, 1, -1)) == "n-1"
+
+
+def test_the_general_robot_begins_as_the_shorter_one() -> None:
+    assert general_robot(5).links[:3] == general_robot(3).links
+
+
+def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["ops", "two_link", "--general", "3", "--kernels", "inertia_matrix,bias"]
+    assert main([*command, "--format", "json"]) == 0
+    parsed = json.loads(capsys.readouterr().out)
+    assert main([*command, "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [robot["robot"] for robot in parsed["robots"]] == ["two_link", "general3"]
+    ours = {
+        (row["robot"], row["kernel"], row["algorithm"]): row
+        for row in rows
+        if row["source"] == "gen-robot"
+    }
+    for robot in parsed["robots"]:
+        for kernel, found in robot["kernels"].items():
+            assert sum(one["auto"] for one in found["algorithms"]) == 1
+            for one in found["algorithms"]:
+                row = ours.pop((robot["robot"], kernel, one["algorithm"]))
+                counts = one["regrouped"]["operations"]
+                assert {name: int(row[name]) for name in FIELDS} == counts
+                assert int(row["lines"]) == one["regrouped"]["lines"]
+            papers = [r for r in rows if r["kernel"] == kernel and not r["auto"]]
+            assert {int(r["mul"]) for r in papers if r["robot"] == robot["robot"]} == {
+                paper["mul"] for paper in found["papers"]
+            }
+    assert not ours
+
+
+@pytest.mark.parametrize("format", ["text", "markdown"])
+def test_tables_for_people_name_what_does_not_cover_a_robot(
+    format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ops", "torso", "--kernels", "inertia_matrix", "--format", format]) == 0
+    printed = capsys.readouterr().out
+    assert "lin covers serial chains only" in printed
+    assert "crba *" in printed
+    assert "general robot" not in printed, "no paper counts trees"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "name one, or use --general N"),
+        (["pumma560"], "did you mean 'puma560'?"),
+        (["--general", "0"], "--general"),
+        (["--general", "six"], "--general"),
+        (["--general", "41"], "from 1 to 40"),
+        (["two_link", "--format", "jsn"], "did you mean 'json'?"),
+        (["two_link", "--kernels", "bais"], "did you mean 'bias'?"),
+    ],
+)
+def test_a_wrong_command_ends_with_one_message_and_code_2(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ops", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert expected in captured.err
+    assert captured.err.count("\n") == 1
+
+
+def test_help_of_ops_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom gen_robot.cli import main\n"
+        "try: main(['ops', '--help'])\nexcept SystemExit: pass\n"
+        "print(sorted({'sympy', 'numpy', 'mpmath', 'jinja2', 'yaml', 'tqdm'} & set(sys.modules)))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "gen-robot ops --general 6" in result.stdout
+    assert result.stdout.endswith("[]\n")
+
+
+def lumped(one: Ledger, kernel: str, algorithm: str) -> Count:
+    """Return what a method needs before regrouping."""
+    count = one.entry(kernel, algorithm).lumped
+    assert count is not None
+    return count

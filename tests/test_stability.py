@@ -1,0 +1,116 @@
+"""Forward dynamics where it is hard: single precision, an ill-conditioned arm, pivots of zero."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arrays import Array
+from compiled import Compiled, compile_c
+from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.frame import AT_ORIGIN, shift
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.algorithms import KERNELS
+from gen_robot.model.description import (
+    BASE,
+    Description,
+    Inertial,
+    JointDescription,
+    LinkDescription,
+)
+from gen_robot.model.general import general_robot
+from gen_robot.options import Options
+from gen_robot.pipeline import generate, generate_described
+
+METHODS = list(KERNELS["forward_dynamics"].algorithms)
+WAYS = [
+    (kernel, algorithm)
+    for kernel in ("forward_dynamics", "inertia_inverse", "udut")
+    for algorithm in KERNELS[kernel].algorithms
+]
+ANGLES = np.radians(np.arange(0, 360, 2.0))
+LARGEST_CONDITION = 6e4  # of the two-link arm's inertia matrix
+
+
+def accelerations(method: str, precision: str, folder: Path) -> Array:
+    """Return qdd of the two-link arm at rest, for a turn of its second link."""
+    options = Options(
+        kernels=("forward_dynamics",),
+        algorithms={"forward_dynamics": method},
+        precision=precision,
+    )
+    library = compile_c(generate("two_link", options), folder / precision, "-ffp-contract=off")
+    results = []
+    for angle in ANGLES:
+        state = {"q": np.array([0, angle]), "qd": np.zeros(2), "tau": np.zeros(2)}
+        status, outputs = library("forward_dynamics", state)
+        assert status == 0
+        results.append(outputs["qdd"].astype(np.float64))
+    return np.array(results)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_single_precision_on_an_ill_conditioned_arm(method: str, tmp_path: Path) -> None:
+    """Mata et al. 2002, section 5.1: articulated inertias keep the digits that elimination loses."""
+    exact = accelerations(method, "double", tmp_path)
+    error = np.abs(accelerations(method, "single", tmp_path) - exact).max()
+    epsilon = float(np.finfo(np.float32).eps)
+    bound = epsilon * LARGEST_CONDITION * np.abs(exact).max()
+    assert error < (1e-3 if method in ("aba", "udut") else bound)
+
+
+def point_mass_on_massless_links() -> Description:
+    """Return a planar arm whose only mass is at its tip: stretched, it cannot be pulled."""
+    half = Exact("0.5")
+    links = []
+    for i, before in ((1, AT_ORIGIN), (2, shift(half, ZERO, ZERO))):
+        joint = JointDescription(f"joint{i}", "revolute", before)
+        body = Inertial(ONE * 2, Vec3(half, ZERO, ZERO)) if i == 2 else Inertial()
+        links.append(LinkDescription(f"link{i}", f"link{i - 1}" if i > 1 else BASE, joint, body))
+    return Description("slack", tuple(links), "slack.yaml")
+
+
+def massless_tip() -> Description:
+    """Return an arm with nothing on its last joint."""
+    *others, last = general_robot(3).links
+    return Description("light", (*others, replace(last, inertial=Inertial())), "light.yaml")
+
+
+def built(description: Description, way: tuple[str, str], precision: str, folder: Path) -> Compiled:
+    kernel, algorithm = way
+    options = Options(kernels=(kernel,), algorithms={kernel: algorithm}, precision=precision)
+    return compile_c(generate_described(description, options), folder)
+
+
+def at(q: list[float]) -> dict[str, Array]:
+    rest = np.zeros(len(q))
+    return {"q": np.array(q), "qd": rest, "tau": rest + 1.0}
+
+
+@pytest.mark.parametrize("precision", ["double", "single"])
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+def test_a_massless_tip_is_reported_by_its_joint(
+    way: tuple[str, str], precision: str, tmp_path: Path
+) -> None:
+    library = built(massless_tip(), way, precision, tmp_path)
+    status, outputs = library(way[0], at([0.3, -0.7, 1.1]))
+    assert status == 3
+    assert all(np.isnan(array).all() for array in outputs.values())
+
+
+@pytest.mark.parametrize("precision", ["double", "single"])
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+def test_a_singular_state_is_reported_and_no_other(
+    way: tuple[str, str], precision: str, tmp_path: Path
+) -> None:
+    library = built(point_mass_on_massless_links(), way, precision, tmp_path)
+    for singular in ([0.3, 0.0], [-2.0, np.pi]):
+        status, outputs = library(way[0], at(singular))
+        assert status == 1
+        assert all(np.isnan(array).all() for array in outputs.values())
+    status, outputs = library(way[0], at([0.3, 1.0]))
+    assert status == 0
+    assert all(np.isfinite(array).all() for array in outputs.values())
