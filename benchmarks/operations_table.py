@@ -11,13 +11,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from gen_robot.algorithms import KERNELS, LONG, NOT_ON_LONG_CHAINS
-from gen_robot.ledger import Candidate, Count, Entry, Ledger, ledger
+from gen_robot.algorithms import LONG, NOT_ON_LONG_CHAINS
+from gen_robot.ledger import Candidate, Entry, Ledger, ledger
 from gen_robot.ledger_formats import FIELDS, markdown_table, paper_lines, table
 from gen_robot.model.general import general_robot
-from gen_robot.papers import PAPERS, Paper
-from gen_robot.polynomial import Polynomial, through
+from gen_robot.papers import Paper
 from gen_robot.robot_files import read, shipped
+from operations_growth import growth_section, in_all, overtaking_section, regrouped
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "operations.md"
 JOINTS = range(2, 13)
@@ -99,7 +99,8 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
     return "\n".join(
         [
             INTRODUCTION.format(long=LONG, not_tried=", ".join(NOT_ON_LONG_CHAINS)),
-            *_growth(general),
+            *growth_section(general, COUNTED),
+            *overtaking_section(general, COUNTED, IN_DETAIL),
             *_beyond_papers(general),
             *_detail(detailed),
             *_by_joints(general),
@@ -113,69 +114,13 @@ def _is_shown(candidate: Candidate) -> bool:
     return "+" not in candidate.algorithm or candidate.algorithm in PAIRS or candidate.auto
 
 
-def _growth(general: Sequence[Ledger]) -> list[str]:
-    """Give our counts as polynomials in n, beside the papers'."""
-    lines = [
-        "## Growth with n",
-        "",
-        "Polynomials that give our counts of the general robot exactly, regrouped, from the n in the "
-        f"last column to {general[-1].joints}; in italics, what the papers print. Solvers are counted "
-        "without the inertia matrix and the bias that they are given, except in the papers.",
-        "",
-        "| kernel | method | M | A | from n = |",
-        "|---|---|---|---|---:|",
-    ]
-    for kernel in COUNTED:
-        for entry in _in_all(general, kernel):
-            name = f"{entry.algorithm} alone" if _count(general[0], entry).on else entry.algorithm
-            found = [growth(counts, general[0].joints) for counts in _alone(general, entry)]
-            shown = [str(one[0]) if one else "" for one in found]
-            start = max((one[1] for one in found if one), default="")
-            lines.append(f"| {kernel} | {name} | {shown[0]} | {shown[1]} | {start} |")
-        for paper in PAPERS:
-            if paper.kernel == kernel and not paper.only:
-                lines.append(
-                    f"| | *{paper.method}*{_in(paper)} | *{paper.mul}* | *{paper.add}* | |"
-                )
-    return [*lines, ""]
-
-
-def _alone(general: Sequence[Ledger], entry: Entry) -> tuple[list[int], list[int]]:
-    """Return M and A for each n, without what a solver is built on."""
-    mul, add = [], []
-    for one in general:
-        count = _count(one, entry)
-        m, a = count.operations.mul, count.operations.add
-        if count.on:
-            below = _count(one, one.entry(KERNELS[entry.kernel].built_on, count.on)).operations
-            m, a = m - below.mul, a - below.add
-        mul.append(m)
-        add.append(a)
-    return mul, add
-
-
-def growth(counts: Sequence[int], first: int) -> tuple[Polynomial, int] | None:
-    """Return the polynomial that gives all counts from some n on, and that n."""
-    for skipped in range(len(counts)):
-        rest = counts[skipped:]
-        start = first + skipped
-        for degree in range(4):
-            # A polynomial through all of few points says nothing: three more must lie on it.
-            if len(rest) < degree + 4:
-                break
-            found = through(rest[: degree + 1], start)
-            if all(found(start + k) == value for k, value in enumerate(rest)):
-                return found, start
-    return None
-
-
 def _beyond_papers(general: Sequence[Ledger]) -> list[str]:
     """Say where a method of ours needs more than its own paper."""
     lines = []
     for one in general:
         for entry, paper in above_papers(one):
             theirs = paper.total(one.joints)
-            count = _count(one, entry)
+            count = regrouped(one, entry)
             lumped = entry.lumped.total if entry.lumped else 0
             lines.append(
                 f"| {one.joints} | {entry.kernel} | {entry.algorithm} | {lumped} | {count.total} "
@@ -225,9 +170,9 @@ def _by_joints(general: Sequence[Ledger]) -> list[str]:
     return lines
 
 
-def _rows(general: Sequence[Ledger], kernel: str, regrouped: bool) -> list[str]:
-    entries = _in_all(general, kernel)
-    with_paper = [e.algorithm for e in entries if general[-1].paper(e) and not regrouped]
+def _rows(general: Sequence[Ledger], kernel: str, moved: bool) -> list[str]:
+    entries = in_all(general, kernel)
+    with_paper = [e.algorithm for e in entries if general[-1].paper(e) and not moved]
     heads = ["n"]
     for entry in entries:
         heads.append(entry.algorithm)
@@ -237,10 +182,10 @@ def _rows(general: Sequence[Ledger], kernel: str, regrouped: bool) -> list[str]:
         cells = [str(one.joints)]
         for name in (entry.algorithm for entry in entries):
             entry = one.entry(kernel, name)
-            count = entry.regrouped if regrouped else entry.lumped
+            count = entry.regrouped if moved else entry.lumped
             assert count
             cell = f"{count.operations.mul} + {count.operations.add}"
-            cells.append(f"**{cell}**" if regrouped and entry.auto else cell)
+            cells.append(f"**{cell}**" if moved and entry.auto else cell)
             if entry.algorithm in with_paper:
                 paper = one.paper(entry)
                 assert paper
@@ -261,7 +206,7 @@ def _shipped(robots: Sequence[Ledger]) -> list[str]:
     for one in robots:
         for kernel in one.kernels:
             entry = next(e for e in one.of(kernel) if e.auto)
-            count = _count(one, entry)
+            count = regrouped(one, entry)
             name = f"{entry.algorithm} on {count.on}" if count.on else entry.algorithm
             numbers = [*count.operations.as_dict().values(), count.lines]
             assert entry.lumped
@@ -269,23 +214,6 @@ def _shipped(robots: Sequence[Ledger]) -> list[str]:
             cells = [one.robot, kernel, name, *map(str, numbers)]
             lines.append(f"| {' | '.join(cells)} |")
     return [*lines, ""]
-
-
-def _in_all(general: Sequence[Ledger], kernel: str) -> list[Entry]:
-    """Return the entries whose algorithm stands in every ledger."""
-    names = [{entry.algorithm for entry in one.of(kernel)} for one in general]
-    return [e for e in general[0].of(kernel) if all(e.algorithm in some for some in names)]
-
-
-def _count(one: Ledger, entry: Entry) -> Count:
-    """Return the regrouped counts of an entry's kernel and algorithm in another ledger."""
-    count = one.entry(entry.kernel, entry.algorithm).regrouped
-    assert count, f"{entry.algorithm} does not cover {one.robot}"
-    return count
-
-
-def _in(paper: Paper) -> str:
-    return "" if paper.printed.startswith(paper.method) else f" in {paper.printed}"
 
 
 if __name__ == "__main__":

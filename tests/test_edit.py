@@ -26,7 +26,7 @@ from gen_robot.model.lock import turn_about
 from measure import assert_same
 from random_robots import random_robot
 from small_urdf import TREE, joint, link, read_text, robot
-from urdf_robots import kernel
+from traced_kernels import evaluated
 
 ROBOTS = {
     "tree": read_text(TREE),
@@ -55,7 +55,7 @@ def motion(description: Description, values: dict[str, tuple[float, float, float
     rows = [values.get(name, (0.0, 0.0, 0.0)) for name in moving(description)]
     q, qd, qdd = np.array(rows).T
     state = {"q": q, "qd": qd, "qdd": qdd}
-    return kernel(canonical(description), "inverse_dynamics", state, "rnea")
+    return evaluated(canonical(description), ("inverse_dynamics", "rnea", "rnea"), state)["tau"]
 
 
 def random_motion(names: list[str]) -> dict[str, tuple[float, float, float]]:
@@ -263,6 +263,14 @@ def test_a_base_that_is_set_free_has_the_body_of_the_root_link() -> None:
     assert free.floating_base == tree.root_inertial
     assert free.links == tree.links
     assert with_floating(free) == free
+
+
+def test_a_base_cannot_be_set_free_where_a_joint_has_the_name_of_its_own() -> None:
+    text = robot(link("root") + link("tip") + joint("floating_base", "root", "tip"))
+    with pytest.raises(
+        UserError, match=r"--floating: a joint of arm\.urdf is named 'floating_base'"
+    ):
+        with_floating(read_text(text))
 
 
 def test_locked_joints_above_the_new_root_turn_gravity() -> None:

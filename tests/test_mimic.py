@@ -229,3 +229,11 @@ def test_algorithms_of_the_table_are_refused_one_by_one() -> None:
             with pytest.raises(UserError, match=f"{algorithm} cannot reduce joints"):
                 options = Options(kernels=(name,), algorithms={name: algorithm})
                 generate_described(description, options)
+
+
+def test_all_kernels_are_those_that_can_be_reduced() -> None:
+    description = with_followers(random_robot(4, 4), 4, 2)
+    output = generate_described(description, Options(kernels=tuple(KERNELS)))
+    assert tuple(choice.kernel.name for choice in output.choices) == COVERED
+    assert set(output.left_out) == set(KERNELS) - set(COVERED)
+    assert all("mimic" in reason for reason in output.left_out.values())

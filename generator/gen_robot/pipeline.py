@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from gen_robot.algorithms import Setting
+from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.ir.schedule import schedule
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
@@ -34,6 +34,7 @@ class Output:
     description: Description
     model: Model
     choices: tuple[Choice, ...]
+    left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
 
 
 def generate(
@@ -63,7 +64,12 @@ def _generate(
     if options.payload is not None:
         model = with_payload(model, options.payload)
     selection = Selection(settings(model, options), dict(options.algorithms), progress)
-    choices = tuple(selection.choose(name) for name in options.kernels)
+    left_out: dict[str, str] = {}
+    if options.kernels == tuple(KERNELS):
+        # Whoever asks for all kernels wants those that there are.
+        reasons = {name: selection.impossible(name) for name in KERNELS}
+        left_out = {name: reason for name, reason in reasons.items() if reason}
+    choices = tuple(selection.choose(name) for name in options.kernels if name not in left_out)
     kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)
     name = options.name or description.name
     emission = Emission(
@@ -90,7 +96,7 @@ def _generate(
     snaps = [str(snap) for snap in description.snaps]
     text = manifest(name, model, choices, options.as_dict(), symbols, files, snaps)
     files[f"{name}.json"] = text
-    return Output(name, files, description, model, choices)
+    return Output(name, files, description, model, choices, left_out)
 
 
 def settings(model: Model, options: Options) -> dict[str, Setting]:

@@ -109,12 +109,16 @@ class Selection:
         reasons = (COVERS[a](model) for a in algorithm.split("+") if a in COVERS)
         return next((reason for reason in reasons if reason), None)
 
+    def impossible(self, name: str) -> str | None:
+        """Say why no algorithm of a kernel covers this robot, or None."""
+        reasons = [self.not_covered(algorithm) for algorithm in KERNELS[name].algorithms]
+        return reasons[0] if all(reasons) else None
+
     def _candidates(self, kernel: Kernel) -> list[str]:
         model = next(iter(self.settings.values())).model
         names = [a for a in kernel.algorithms if not self.not_covered(a)]
-        if not names:
-            reason = self.not_covered(next(iter(kernel.algorithms)))
-            raise UserError(f"--kernels {kernel.name}", str(reason), "leave this kernel out")
+        if reason := self.impossible(kernel.name):
+            raise UserError(f"--kernels {kernel.name}", reason, "leave this kernel out")
         if model.nv <= LONG:
             return names
         quick = [a for a in names if not set(a.split("+")) & set(NOT_ON_LONG_CHAINS)]

@@ -40,7 +40,7 @@ COVERS: dict[str, Callable[[Model], str | None]] = {
 """Say in one sentence why an algorithm does not cover a robot, or None; the others cover all."""
 
 LONG = 8
-NOT_ON_LONG_CHAINS = ("lin", "renaud", "walker_orin", "noc")
+NOT_ON_LONG_CHAINS = ("lin", "renaud", "walker_orin", "noc", "rnea", "gauss_jordan")
 """What auto does not try beyond so many degrees of freedom: it never won there, and takes long."""
 
 
