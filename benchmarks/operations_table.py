@@ -52,8 +52,8 @@ this page, and a test fails if it is not what the code gives today. For a robot 
 M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses
 are added up off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link
 before it (Gautier and Khalil's base parameters), and is the default. Bold, or a star, is what `auto`
-takes: the least M + A + 8 (divisions + roots); beyond {long} degrees of freedom it does not try
-{not_tried}, which take long to generate.
+takes: the least M + A + 8 (divisions + roots). Beyond {long} degrees of freedom, to save time, it does
+not try {not_tried}.
 
 The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0,
 gravity along z_0, every other constant generic (`generator/gen_robot/model/general.py`). Here as

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from gen_robot.algorithms import (
     COVERS,
     DEFAULT_FORMS,
+    DOMINATED,
     FORMS,
     KERNELS,
     LONG,
@@ -119,6 +120,7 @@ class Selection:
         names = [a for a in kernel.algorithms if not self.not_covered(a)]
         if reason := self.impossible(kernel.name):
             raise UserError(f"--kernels {kernel.name}", reason, "leave this kernel out")
+        names = [a for a in names if DOMINATED.get(a) not in names]
         if model.nv <= LONG:
             return names
         quick = [a for a in names if not set(a.split("+")) & set(NOT_ON_LONG_CHAINS)]
