@@ -132,7 +132,8 @@ def with_floating(description: Description) -> Description:
     """Set the base free, with the body that the file gives it."""
     if description.floating_base is not None:
         return description
-    if any(link.joint.name == FLOATING_BASE for link in description.links):
+    moving = [link.joint.name for link in description.links if link.joint.type != "fixed"]
+    if FLOATING_BASE in moving:
         found = f"a joint of {description.source} is named {shown(FLOATING_BASE)}"
         raise UserError("--floating", found, "the base's own joint has this name: rename it")
     return replace(description, floating_base=description.root_inertial)
