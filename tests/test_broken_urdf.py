@@ -16,14 +16,16 @@ from gen_robot.errors import UserError
 from gen_robot.robot_files import READERS, read
 
 MEASURE = """
-import resource, sys
+import re, sys
 from pathlib import Path
 from gen_robot.errors import UserError
 from gen_robot.model.urdf_reader import read_urdf
 try:
     read_urdf(Path(sys.argv[1]))
 except UserError:
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+    # Not getrusage: a child process inherits the size that its parent had when it was forked.
+    status = Path("/proc/self/status").read_text()
+    print(int(re.search(r"VmHWM:\\s+(\\d+) kB", status)[1]) // 1024)
 """
 
 

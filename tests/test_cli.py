@@ -165,3 +165,12 @@ def test_bytes_do_not_depend_on_the_hash_seed(seed: str, tmp_path: Path) -> None
     assert run("torso", "-o", str(tmp_path / "a"), env=environment).returncode == 0
     assert main(["torso", "--quiet", "-o", str(tmp_path / "b")]) == 0
     assert tree(tmp_path / "a") == tree(tmp_path / "b")
+
+
+def test_a_locked_value_cannot_leave_its_comment(tmp_path: Path) -> None:
+    arguments = ["two_link", "--lang", "c", "--lang", "f77", "--quiet", "-o", str(tmp_path)]
+    assert main([*arguments, "--lock", "link2=1 +\n      2 *\n/2"]) == 2
+    assert main([*arguments, "--lock", "link2=1 +\n      2"]) == 0
+    lines = (tmp_path / "two_link" / "two_link.f").read_text().splitlines()
+    header = lines[: next(i for i, line in enumerate(lines) if "SUBROUTINE" in line)]
+    assert all(line.startswith("C") for line in header)

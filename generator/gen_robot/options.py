@@ -55,7 +55,9 @@ class Options:
         words += ["--friction"] if self.friction else []
         words += [] if self.regroup else ["--no-regroup"]
         words += [] if self.snap else ["--no-snap"]
-        words += [f"--lock {quote(f'{j}={v}')}" for j, v in self.edits.lock.items()]
+        # An expression may hold line breaks, which a comment may not.
+        locks = {j: " ".join(v.split()) for j, v in self.edits.lock.items()}
+        words += [f"--lock {quote(f'{j}={v}')}" for j, v in locks.items()]
         words += [f"--root {quote(self.edits.root)}"] if self.edits.root else []
         words += [f"--tip {quote(self.edits.tip)}"] if self.edits.tip else []
         words += ["--floating"] if self.edits.floating else []

@@ -40,12 +40,11 @@ COVERS: dict[str, Callable[[Model], str | None]] = {
 """Say in one sentence why an algorithm does not cover a robot, or None; the others cover all."""
 
 LONG = 8
-NOT_ON_LONG_CHAINS = ("renaud", "walker_orin", "noc", "rnea")
+NOT_ON_LONG_CHAINS = ("renaud", "walker_orin", "noc", "rnea", "gauss_jordan")
 """What auto does not try beyond so many degrees of freedom: it never won there, and takes long."""
 
-DOMINATED = {"cholesky": "ldlt", "gauss_jordan": "ldlt"}
-"""What auto does not try beside the other: that one eliminates the same elements without roots, and
-keeps its zeros."""
+DOMINATED = {"cholesky": "ldlt"}
+"""What auto does not try beside the other, which eliminates the same elements without roots."""
 
 
 @dataclass(frozen=True)

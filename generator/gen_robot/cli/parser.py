@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from importlib import import_module
 
 _TOP = """\
-Write the rigid-body dynamics of a robot as straight-line C99: inertia matrix, bias vector, inverse and
-forward dynamics, with every common subexpression shared; no loops, no allocation, no library but libm.
+Write the rigid-body dynamics of a robot as straight-line C99 or FORTRAN 77: inertia matrix, bias vector,
+inverse and forward dynamics, every common subexpression shared; no loops, no allocation, only libm.
 """
 
 _EXAMPLES = """\
@@ -26,8 +26,8 @@ difference; 2 the command line or the robot file is at fault.
 """
 
 _GENERATE = """\
-Write the kernels of one robot into DIR/<name>/: a header and a source in C, a meson.build that builds
-them as a library, and a manifest <name>.json that says what is in them.
+Write the kernels of one robot into DIR/<name>/: header and source in C, or FORTRAN 77, a meson.build that
+builds them as a library, and a manifest <name>.json that says what is in them.
 """
 
 _OPS = """\
@@ -99,7 +99,8 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
         "--kernels",
         metavar="LIST",
         help="comma-separated: inertia_matrix, bias, inverse_dynamics, inertia_and_bias, gravity, "
-        "forward_dynamics (default: these six), or all",
+        "forward_dynamics (default: these six); inertia_inverse, udut, inverse_dynamics_fext, "
+        "forward_dynamics_fext, kinetic_energy, potential_energy; or all",
     )
     add(
         "--algorithm",
