@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from importlib import import_module
 
 _TOP = """\
-Write the rigid-body dynamics of a robot as straight-line C99 or FORTRAN 77: inertia matrix, bias vector,
-inverse and forward dynamics, every common subexpression shared; no loops, no allocation, only libm.
+Write the rigid-body dynamics of a robot as straight-line C99 or FORTRAN 77: inertia matrix, bias
+vector, inverse and forward dynamics, every common subexpression shared; no loops, no allocation, no
+library but libm.
 """
 
 _EXAMPLES = """\
@@ -26,8 +27,8 @@ difference; 2 the command line or the robot file is at fault.
 """
 
 _GENERATE = """\
-Write the kernels of one robot into DIR/<name>/: header and source in C, or FORTRAN 77, a meson.build that
-builds them as a library, and a manifest <name>.json that says what is in them.
+Write the kernels of one robot into DIR/<name>/: header and source in C, or FORTRAN 77, a meson.build
+that builds them as a library, and a manifest <name>.json that says what is in them.
 """
 
 _OPS = """\
