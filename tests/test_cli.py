@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from broken_cases import BROKEN, BrokenCase, without_privileges
+from broken_urdf_cases import BROKEN as BROKEN_URDF
 from gen_robot.cli import main
 
 GEN_ROBOT = [sys.executable, "-m", "gen_robot"]
@@ -124,6 +125,24 @@ def test_broken_descriptions_end_with_one_message_and_leave_the_disk_alone(
     assert captured.err.count("\n") == 1
     assert case.expect in captured.err
     assert tree(out) == before
+
+
+SOME_BROKEN_URDF = BROKEN_URDF[::6]
+
+
+@pytest.mark.parametrize("case", SOME_BROKEN_URDF, ids=lambda case: case.name)
+def test_broken_urdf_files_end_with_one_message_and_leave_the_disk_alone(
+    case: BrokenCase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    (tmp_path / "case").mkdir()
+    code = main([str(case.make(tmp_path / "case")), "-o", str(out)])
+    captured = capsys.readouterr()
+    assert code == 2
+    assert captured.out == ""
+    assert captured.err.startswith("gen-robot: ")
+    assert captured.err.count("\n") == 1
+    assert not out.exists()
 
 
 def test_as_a_program_it_shows_no_traceback(tmp_path: Path) -> None:
