@@ -120,6 +120,12 @@ def test_the_sanitizers_do_find_faults(tmp_path: Path) -> None:
     assert "AddressSanitizer" in sanitised(output, tmp_path, calls(output, shrink=1)).stderr
 
 
+def test_the_sanitizers_do_find_undefined_behaviour(tmp_path: Path) -> None:
+    main = "int main(int n, char **v) { (void)v; return 0x7fffffff + n; }\n"
+    result = sanitised(generate("two_link", Options()), tmp_path, main)
+    assert "runtime error: signed integer overflow" in result.stderr
+
+
 def test_the_header_serves_cpp(tmp_path: Path) -> None:
     where = write(generate("two_link", Options()), tmp_path)
     source = where / "user.cpp"
