@@ -193,3 +193,18 @@ def test_a_locked_value_cannot_leave_its_comment(tmp_path: Path) -> None:
     lines = (tmp_path / "two_link" / "two_link.f").read_text().splitlines()
     header = lines[: next(i for i, line in enumerate(lines) if "SUBROUTINE" in line)]
     assert all(line.startswith("C") for line in header)
+
+
+def test_a_chain_of_as_many_links_as_a_file_may_have_is_no_matter_of_recursion(
+    tmp_path: Path,
+) -> None:
+    body = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
+    links = [f'<link name="l{i}">{body}</inertial></link>' for i in range(1000)]
+    joints = [
+        f'<joint name="j{i}" type="continuous"><parent link="l{i}"/><child link="l{i + 1}"/>'
+        f'<origin xyz="0.1 0 0"/><axis xyz="0 0 1"/></joint>'
+        for i in range(999)
+    ]
+    path = tmp_path / "chain.urdf"
+    path.write_text(f'<robot name="chain">{"".join(links + joints)}</robot>')
+    assert main([str(path), "--kernels", "gravity", "--quiet", "-o", str(tmp_path)]) == 0

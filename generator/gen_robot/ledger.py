@@ -20,7 +20,7 @@ from gen_robot.model.description import Description
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.papers import Paper, papers
-from gen_robot.pipeline import collector_at_rest, settings
+from gen_robot.pipeline import collector_at_rest, room_for_recursion, settings
 from gen_robot.printers.c import CPrinter
 from gen_robot.selection import Choice, Selection
 
@@ -115,7 +115,7 @@ def ledger(
     wanted: Callable[[Candidate], bool] = lambda candidate: True,
 ) -> Ledger:
     """Return what the kernels of a robot cost, by the algorithms that are wanted."""
-    with collector_at_rest():
+    with collector_at_rest(), room_for_recursion(len(description.links)):
         return _ledger(description, kernels, progress, wanted)
 
 

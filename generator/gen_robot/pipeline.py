@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -53,7 +54,7 @@ def generate_described(
     progress: Callable[[str], None] = lambda text: None,
 ) -> Output:
     """Return the generated files of a described robot."""
-    with collector_at_rest():
+    with collector_at_rest(), room_for_recursion(len(description.links)):
         return _generate(description, options, progress)
 
 
@@ -120,3 +121,14 @@ def collector_at_rest() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+@contextmanager
+def room_for_recursion(links: int) -> Iterator[None]:
+    """Let recursions go as deep as the robot: they call themselves for each link of a chain."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 1000 + 20 * links))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

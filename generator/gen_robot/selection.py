@@ -97,11 +97,8 @@ class Selection:
             return self.by(kernel, self._candidates(kernel))
         if reason := self.not_covered(wanted):
             others = [a for a in kernel.algorithms if not self.not_covered(a)]
-            place, cure = (
-                f"--algorithm {name}={wanted}",
-                f"use {', '.join(others) or 'another robot'}",
-            )
-            raise UserError(place, reason, cure)
+            cure = f"use {', '.join(others)}" if others else "leave this kernel out"
+            raise UserError(f"--algorithm {name}={wanted}", reason, cure)
         return self.by(kernel, [wanted])
 
     def not_covered(self, algorithm: str) -> str | None:

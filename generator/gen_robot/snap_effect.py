@@ -15,6 +15,7 @@ from gen_robot.model.description import Description
 from gen_robot.model.model import Model
 from gen_robot.model.regroup import regroup
 from gen_robot.options import PRECISIONS
+from gen_robot.pipeline import room_for_recursion
 from gen_robot.selection import trace
 
 STATES = 100
@@ -31,6 +32,11 @@ class SnapEffect:
 
 def snap_effect(snapped: Description, written: Description) -> SnapEffect:
     """Compare a robot with snapped angles and the same robot exactly as written."""
+    with room_for_recursion(len(snapped.links)):
+        return _compare(snapped, written)
+
+
+def _compare(snapped: Description, written: Description) -> SnapEffect:
     models = [regroup(canonical(description)) for description in (snapped, written)]
     traces = {name: [_trace(name, model) for model in models] for name in _WAYS}
     saved = {

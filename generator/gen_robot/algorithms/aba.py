@@ -17,7 +17,7 @@ from gen_robot.algorithms.articulated import Articulated, Freed, free
 from gen_robot.algorithms.classical import Moving
 from gen_robot.algorithms.external import external_wrench
 from gen_robot.algorithms.inertia_bounds import pivot_check
-from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, body, dofs, posed
+from gen_robot.algorithms.joints import AT_REST, Values, body, dofs, no_rates, posed
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 from gen_robot.model.regroup import regroup
@@ -45,7 +45,7 @@ def forward_dynamics(
     def inward(link: Link, before: Moving) -> tuple[Articulated, Wrench]:
         i = link.number
         pose = poses[i] = posed(t, link, q)
-        moving = before.carry(t, link, pose, qd, NO_RATES)
+        moving = before.carry(t, link, pose, qd, no_rates(model))
         t.step(i, "p_i: what its own body needs to move on")
         p = t.wrench("f", "n", i, value=moving.needs(body(t, light.link(i), q)))
         if fext is not None:

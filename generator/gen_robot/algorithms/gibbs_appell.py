@@ -5,7 +5,7 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.classical import Moving
-from gen_robot.algorithms.joints import NO_RATES, Values, body, dofs, posed
+from gen_robot.algorithms.joints import Values, body, dofs, no_rates, posed
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 
@@ -38,4 +38,4 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
 
 def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques."""
-    return inverse_dynamics(model, t, q, qd, NO_RATES)
+    return inverse_dynamics(model, t, q, qd, no_rates(model))

@@ -10,14 +10,11 @@ from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.ir.trace import Trace
-from gen_robot.model.model import Link
+from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import body as link_body
 from gen_robot.model.pose import pose, turn
 
 AT_REST = Motion(ORIGIN, ORIGIN)
-NO_RATES: tuple[Scalar, ...] = (ZERO,) * 1024
-"""Stands for velocities or accelerations that are all zero."""
-
 AT_ONCE = Shift(ORIGIN)
 
 Values = Sequence[Scalar]
@@ -52,6 +49,11 @@ def joint_motion(link: Link, rates: Values) -> Motion:
     for k, motion in dofs(link):
         total = total + motion * rates[k]
     return total
+
+
+def no_rates(model: Model) -> list[Scalar]:
+    """Return velocities or accelerations that are all zero."""
+    return [ZERO] * model.nv
 
 
 def offset(pose: Pose) -> tuple[Vec3, Scalar]:

@@ -10,7 +10,7 @@ from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.external import external_wrench
-from gen_robot.algorithms.joints import AT_REST, NO_RATES, Values, body, dofs, joint_motion, posed
+from gen_robot.algorithms.joints import AT_REST, Values, body, dofs, joint_motion, no_rates, posed
 from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 
@@ -61,12 +61,12 @@ def inverse_dynamics(
 
 def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques."""
-    return inverse_dynamics(model, t, q, qd, NO_RATES)
+    return inverse_dynamics(model, t, q, qd, no_rates(model))
 
 
 def gravity(model: Model, t: Trace, q: Values) -> list[Scalar]:
     """Return the torques that hold the robot at rest."""
-    return inverse_dynamics(model, t, q, NO_RATES, NO_RATES)
+    return inverse_dynamics(model, t, q, no_rates(model), no_rates(model))
 
 
 def _rate_of(momentum: Wrench, v: Motion) -> Wrench:
