@@ -21,9 +21,9 @@ import cffi
 import numpy as np
 from numpy.typing import NDArray
 
+from gen_robot.delivery.writing import write
 from gen_robot.options import Options
 from gen_robot.pipeline import generate
-from gen_robot.writing import write
 
 ROBOTS = ("puma560", "stanford", "torso")
 FLAGS = ("-O2", "-ffp-contract=fast", "-march=native", "-fPIC")

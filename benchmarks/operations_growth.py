@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gen_robot.algorithms import KERNELS
-from gen_robot.ledger import Count, Entry, Ledger
-from gen_robot.papers import PAPERS, Paper
-from gen_robot.polynomial import Polynomial, through
+from gen_robot.ledger.ledger import Count, Entry, Ledger
+from gen_robot.ledger.papers import PAPERS, Paper
+from gen_robot.ledger.polynomial import Polynomial, through
 
 HORIZON = 100
 """How many joints to look for crossings."""

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gen_robot.algorithms import LONG, NOT_ON_LONG_CHAINS
-from gen_robot.ledger import Candidate, Entry, Ledger, ledger
-from gen_robot.ledger_formats import FIELDS, markdown_table, paper_lines, table
-from gen_robot.model.general import general_robot
-from gen_robot.papers import Paper
-from gen_robot.robot_files import read, shipped
+from gen_robot.description.general import general_robot
+from gen_robot.ledger.formats import FIELDS, markdown_table, paper_lines, table
+from gen_robot.ledger.ledger import Candidate, Entry, Ledger, ledger
+from gen_robot.ledger.papers import Paper
+from gen_robot.readers.robot_files import read, shipped
 from operations_growth import growth_section, in_all, overtaking_section, regrouped
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "operations.md"
@@ -56,7 +56,7 @@ takes: the least M + A + 8 (divisions + roots). Beyond {long} degrees of freedom
 not try {not_tried}.
 
 The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0,
-gravity along z_0, every other constant generic (`generator/gen_robot/model/general.py`). Here as
+gravity along z_0, every other constant generic (`generator/gen_robot/description/general.py`). Here as
 everywhere its frames are made canonical first; the papers keep d_n, which is zero in ours. The papers
 count neither negations nor sines and cosines: of these the general robot needs n - 1 pairs, for its
 first angle never matters.

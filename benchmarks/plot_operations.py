@@ -13,9 +13,9 @@ from matplotlib.axes import Axes
 from tqdm import tqdm
 
 from figure import panels, save
-from gen_robot.ledger import Candidate, Ledger, ledger
-from gen_robot.model.general import general_robot
-from gen_robot.papers import PAPERS, Paper
+from gen_robot.description.general import general_robot
+from gen_robot.ledger.ledger import Candidate, Ledger, ledger
+from gen_robot.ledger.papers import PAPERS, Paper
 
 JOINTS = (*range(2, 13), 14, 16, 18, 20)
 COLOURS = {

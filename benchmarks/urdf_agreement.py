@@ -24,12 +24,12 @@ from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from gen_robot.description.description import Description
+from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError
 from gen_robot.model.canonical import canonical
-from gen_robot.model.description import Description
-from gen_robot.model.edit import Edits
-from gen_robot.robot_files import read
-from gen_robot.snap_effect import snap_effect
+from gen_robot.readers.robot_files import read
+from gen_robot.report.snap_effect import snap_effect
 from measure import PRODUCT_BOUND, error, solution_bound
 from urdf_robots import (
     Generated,

@@ -1,4 +1,4 @@
-"""Exact vectors, tensors and frames as NumPy arrays, each number rounded once."""
+"""Number vectors, tensors and frames as NumPy arrays, each number rounded once."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from arrays import Array
+from gen_robot.delivery.writing import write
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate_described
-from gen_robot.robot_files import read
-from gen_robot.writing import write
+from gen_robot.readers.robot_files import read
 from random_robots import random_robot
 
 BITS = ("-O2", "-ffp-contract=off")

@@ -13,10 +13,10 @@ import numpy as np
 import sympy
 
 from arrays import Array
-from gen_robot.algebra.exact import Exact
 from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import SymMat3, Vec3
-from gen_robot.model.description import BASE, Description, JointDescription
+from gen_robot.description.description import BASE, Description, JointDescription
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _function(
     return lambda *values: np.asarray(function(*values), dtype=float).reshape(shape)
 
 
-def _number(x: Exact) -> sympy.Rational:
+def _number(x: Number) -> sympy.Rational:
     return sympy.Rational(str(x))
 
 

@@ -11,7 +11,7 @@ import pinocchio as pin
 
 from arrays import Array, matrix, tensor, vector
 from gen_robot.algebra.frame import Frame
-from gen_robot.model.description import BASE, Description, Inertial, JointDescription
+from gen_robot.description.description import BASE, Description, Inertial, JointDescription
 
 _UNIVERSE = 0
 

@@ -12,18 +12,18 @@ from typing import TypeVar
 import numpy as np
 
 from arrays import Array, matrix, vector
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
 from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Y, Z, roll_pitch_yaw, shift, turn_x, turn_z
+from gen_robot.algebra.lines import unit
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import SymMat3, Vec3
-from gen_robot.model.description import (
+from gen_robot.description.description import (
     BASE,
     Description,
     Inertial,
     JointDescription,
     LinkDescription,
 )
-from gen_robot.model.general import general_robot as general_robot
-from gen_robot.model.lines import unit
+from gen_robot.description.general import general_robot as general_robot
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def random_robot(
         name=f"random{seed}",
         links=tuple(links) if kinds else _with_massless_links(draw, links),
         source=f"random{seed}.yaml",
-        gravity=draw.among([Vec3(ZERO, ZERO, Exact("-9.81")), draw.vector("9")]),
+        gravity=draw.among([Vec3(ZERO, ZERO, Number("-9.81")), draw.vector("9")]),
         floating_base=draw.inertial() if floating else None,
     )
 
@@ -144,14 +144,14 @@ class Draw:
     def among(self, options: list[T] | tuple[T, ...]) -> T:
         return options[int(self._rng.integers(len(options)))]
 
-    def number(self, largest: str) -> Exact:
+    def number(self, largest: str) -> Number:
         """Return a short decimal of either sign, never zero."""
         return self.positive(largest) * self.among([1, -1])
 
-    def positive(self, largest: str) -> Exact:
-        return Exact(f"{self._rng.integers(20, 1000)}e-3") * Exact(largest)
+    def positive(self, largest: str) -> Number:
+        return Number(f"{self._rng.integers(20, 1000)}e-3") * Number(largest)
 
-    def quarter_turns(self) -> Exact:
+    def quarter_turns(self) -> Number:
         return PI * int(self._rng.integers(-1, 3)) / 2
 
     def vector(self, largest: str) -> Vec3:
@@ -170,7 +170,7 @@ class Draw:
 
         Moments between 6 and 10 units with products below half a unit belong to a body that exists.
         """
-        unit = self.among([Exact("0.002"), Exact("0.01"), Exact("0.05")])
+        unit = self.among([Number("0.002"), Number("0.01"), Number("0.05")])
         moments = [unit * (6 + self.positive("4")) for _ in range(3)]
         products = [unit * self.number("0.5") for _ in range(3)]
         return Inertial(self.positive("5"), self.vector("0.2"), SymMat3(*moments, *products))

@@ -13,9 +13,9 @@ import numpy as np
 import measure
 import pinocchio_robot as pinocchio
 from arrays import Array
-from gen_robot.algebra.exact import Exact
-from gen_robot.model.description import Description, LinkDescription, Mimic
-from gen_robot.model.lock import ONE_COORDINATE
+from gen_robot.algebra.number import Number
+from gen_robot.description.description import Description, LinkDescription, Mimic
+from gen_robot.description.lock import ONE_COORDINATE
 from random_robots import random_state
 
 MULTIPLIERS = ("1", "-1", "2.5", "-0.4", "1/3")
@@ -50,9 +50,9 @@ def tied(description: Description, mimics: dict[str, Mimic]) -> Description:
     return replace(description, links=tuple(part(k) for k in description.links))
 
 
-def _number(text: str) -> Exact:
+def _number(text: str) -> Number:
     over, _, under = text.partition("/")
-    return Exact(over) / Exact(under or "1")
+    return Number(over) / Number(under or "1")
 
 
 class Reduced:

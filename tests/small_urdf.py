@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gen_robot.model.description import Description
-from gen_robot.model.urdf_reader import read_urdf
+from gen_robot.description.description import Description
+from gen_robot.readers.urdf_reader import read_urdf
 
 ROD = """
     <inertial>

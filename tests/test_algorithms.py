@@ -7,8 +7,8 @@ import pytest
 
 import measure
 import pinocchio_robot as pinocchio
-from gen_robot.model.description import Description
-from gen_robot.robot_files import read, shipped
+from gen_robot.description.description import Description
+from gen_robot.readers.robot_files import read, shipped
 from random_robots import general_robot, random_robot, random_state
 from traced_kernels import ALGORITHMS, covers, evaluated, forms, model_of
 

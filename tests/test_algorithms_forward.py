@@ -14,31 +14,31 @@ import closed_forms
 import measure
 import pinocchio_robot
 from arrays import Array
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
 from gen_robot.algebra.frame import shift, turn_x
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
 from gen_robot.algorithms import aba, crba, energy, gauss_jordan, gibbs_appell, ldlt, rnea, udut
 from gen_robot.algorithms.inertia_bounds import diagonal_bounds
-from gen_robot.algorithms.joints import Values
-from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.graph import Graph
-from gen_robot.ir.trace import SingularPivot, Trace
-from gen_robot.model.canonical import canonical
-from gen_robot.model.description import (
+from gen_robot.algorithms.joint_terms import Values
+from gen_robot.algorithms.tape import SingularPivot, Tape
+from gen_robot.description.description import (
     BASE,
     Description,
     Inertial,
     JointDescription,
     LinkDescription,
 )
+from gen_robot.ir.evaluate import evaluate
+from gen_robot.ir.graph import Graph
+from gen_robot.model.canonical import canonical
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
 from gen_robot.model.regroup import lump_masses, regroup
-from gen_robot.robot_files import read
+from gen_robot.readers.robot_files import read
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
 from traced_algorithms import TracedAlgorithm, square, traced
 
-EPSILON = Exact(2) ** -52
+EPSILON = Number(2) ** -52
 OTHER_KINDS = ("helical", "cylindrical", "planar", "spherical", "floating")
 PLAIN: dict[str, Callable[[Model], Model]] = {"plain": lambda m: m, "held": hold_parallel}
 """The forms that leave masses where they are."""
@@ -92,13 +92,13 @@ on_all_robots = pytest.mark.parametrize("key", SAMPLE, ids=str)
 def with_epsilon(algorithm: Callable[..., object]) -> Callable[..., object]:
     """Give an algorithm that frees joints the precision it is traced for."""
 
-    def trace(model: Model, t: Trace, q: Values, *others: Values) -> object:
+    def trace(model: Model, t: Tape, q: Values, *others: Values) -> object:
         return algorithm(model, t, q, *others[:2], EPSILON, *others[2:])
 
     return trace
 
 
-def eliminated(model: Model, t: Trace, q: Values, qd: Values, tau: Values) -> list[Scalar]:
+def eliminated(model: Model, t: Tape, q: Values, qd: Values, tau: Values) -> list[Scalar]:
     """Return qdd by forming M and h, and eliminating."""
     h = gibbs_appell.bias(model, t, q, qd)
     b = [x - y for x, y in zip(tau, h, strict=True)]
@@ -218,7 +218,7 @@ def test_a_straight_arm_reaches_its_bounds():
 def test_work_of_the_joints_goes_into_the_energies(key):
     c = case(*key)
 
-    def total(model: Model, t: Trace, q: Values, qd: Values) -> Scalar:
+    def total(model: Model, t: Tape, q: Values, qd: Values) -> Scalar:
         kinetic = energy.kinetic_energy(model, t, q, qd)
         return kinetic + energy.potential_energy(model, t, q)
 
@@ -331,6 +331,6 @@ def test_solvers_solve_any_positive_definite_matrix(solver):
     graph = Graph()
     M, right = graph.inputs("M", 25), graph.inputs("b", 5)
     rows = [list(M[5 * i : 5 * i + 5]) for i in range(5)]
-    x = solver.solve(Trace(graph), rows, right, EPSILON)
+    x = solver.solve(Tape(graph), rows, right, EPSILON)
     found = evaluate(x, {"M": matrix.ravel(), "b": b})
     measure.assert_solution(found, np.linalg.solve(matrix, b), matrix)

@@ -12,10 +12,10 @@ import measure
 import pinocchio_robot
 from arrays import Array
 from gen_robot.algorithms import lin, noc, renaud, walker_orin
+from gen_robot.algorithms.tape import Tape
+from gen_robot.description.description import Description
 from gen_robot.ir.graph import Node
-from gen_robot.ir.trace import Trace
 from gen_robot.model.canonical import canonical
-from gen_robot.model.description import Description
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
 from gen_robot.model.regroup import lump_masses, regroup
@@ -132,7 +132,7 @@ def test_no_method_needs_more_operations_than_its_paper_says(method):
 def test_lins_bias_adds_less_to_his_matrix_than_the_paper_says(form):
     model = FORMS[form](canonical(general_robot(6)))
 
-    def both(model: Model, t: Trace, q: list[Node], qd: list[Node]) -> object:
+    def both(model: Model, t: Tape, q: list[Node], qd: list[Node]) -> object:
         return lin.inertia_matrix(model, t, q), lin.bias(model, t, q, qd)
 
     matrix = traced(model, lin.inertia_matrix, "q").size

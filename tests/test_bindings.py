@@ -16,7 +16,7 @@ import pytest
 
 import tiny_robot
 from gen_robot.bindings import Library
-from gen_robot.build import LIBRARY, build
+from gen_robot.delivery.build import LIBRARY, build
 from tiny_robot import joint
 
 RNG = np.random.default_rng(5)

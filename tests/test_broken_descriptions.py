@@ -11,8 +11,8 @@ import yaml
 
 from broken_cases import BROKEN, BrokenCase, without_privileges
 from gen_robot.errors import UserError
-from gen_robot.model import yaml_tree
-from gen_robot.model.yaml_reader import read_yaml
+from gen_robot.readers import yaml_tree
+from gen_robot.readers.yaml_reader import read_yaml
 
 PARSERS = {"compiled": yaml_tree._LOADER, "pure": yaml.BaseLoader}
 

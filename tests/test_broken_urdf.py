@@ -13,13 +13,13 @@ import pytest
 from broken_cases import BrokenCase
 from broken_urdf_cases import BROKEN, FOLDER, LARGE
 from gen_robot.errors import UserError
-from gen_robot.robot_files import READERS, read
+from gen_robot.readers.robot_files import READERS, read
 
 MEASURE = """
 import re, sys
 from pathlib import Path
 from gen_robot.errors import UserError
-from gen_robot.model.urdf_reader import read_urdf
+from gen_robot.readers.urdf_reader import read_urdf
 try:
     read_urdf(Path(sys.argv[1]))
 except UserError:
@@ -62,7 +62,7 @@ WATCH = """
 import sys
 from pathlib import Path
 from gen_robot.errors import UserError
-from gen_robot.model.urdf_reader import read_urdf
+from gen_robot.readers.urdf_reader import read_urdf
 b"x".decode("utf-8-sig")  # loads a module
 watched = "open", "socket.connect", "socket.getaddrinfo", "urllib.Request"
 sys.addaudithook(lambda event, details: print(details[0]) if event in watched else None)

@@ -12,7 +12,7 @@ import pytest
 
 import tiny_robot
 from gen_robot.bindings import Library
-from gen_robot.build import _environment, build
+from gen_robot.delivery.build import _environment, build
 from gen_robot.errors import UserError
 
 needs_gfortran = pytest.mark.skipif(

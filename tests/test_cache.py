@@ -13,14 +13,14 @@ import pytest
 
 import gen_robot
 import tiny_robot
-from gen_robot import build, cache, toolchain
+from gen_robot.delivery import build, cache, toolchain
 from gen_robot.errors import UserError
 
 FILES = tiny_robot.generated_files()
 
 FETCH = """
 import sys, tiny_robot
-from gen_robot import cache
+from gen_robot.delivery import cache
 from gen_robot.bindings import Library
 print("ready", flush=True)
 sys.stdin.readline()

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import measure
-from gen_robot.algebra.exact import PI, ZERO, Exact
 from gen_robot.algebra.frame import Frame, roll_pitch_yaw, shift, turn_z
+from gen_robot.algebra.number import PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
+from gen_robot.description.description import Description, LinkDescription
 from gen_robot.model.canonical import canonical
-from gen_robot.model.description import Description, LinkDescription
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
-from gen_robot.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot, random_state
 from traced_kernels import evaluated, model_of
 
@@ -31,8 +31,8 @@ def redrawn(description: Description, seed: int) -> Description:
     """Describe the same mechanism with other link frames: moved along and turned about its axes."""
     rng = np.random.default_rng(seed)
 
-    def number(size: float) -> Exact:
-        return Exact(f"{rng.uniform(-size, size):.3f}")
+    def number(size: float) -> Number:
+        return Number(f"{rng.uniform(-size, size):.3f}")
 
     moves: dict[str, Frame] = {}
     links: list[LinkDescription] = []
@@ -76,8 +76,8 @@ def test_a_modified_dh_table_stays_as_it_is() -> None:
     links = canonical(read("puma560")).links
     expected = {
         "alpha": [ZERO, -PI / 2, ZERO, PI / 2, -PI / 2, PI / 2],
-        "a": [ZERO, ZERO, Exact("0.4318"), Exact("-0.0203"), ZERO, ZERO],
-        "d": [ZERO, Exact("0.1501"), ZERO, Exact("0.4331"), ZERO, ZERO],
+        "a": [ZERO, ZERO, Number("0.4318"), Number("-0.0203"), ZERO, ZERO],
+        "d": [ZERO, Number("0.1501"), ZERO, Number("0.4331"), ZERO, ZERO],
         "gamma": [ZERO] * 6,
         "b": [ZERO] * 6,
         "theta": [ZERO] * 6,
@@ -101,9 +101,9 @@ def test_almost_parallel_axes_do_not_throw_frames_far_away(tilt: str) -> None:
     description = random_robot(2, 5, prismatic=0.0)
     tilted = []
     for k, link in enumerate(description.links):
-        lean = roll_pitch_yaw(Exact(tilt) if k == 2 else ZERO, ZERO, ZERO)
-        before = shift(Exact("0.3"), Exact("0.1"), Exact("0.2")).then(lean)
-        axis = Vec3(ZERO, ZERO, Exact(1))
+        lean = roll_pitch_yaw(Number(tilt) if k == 2 else ZERO, ZERO, ZERO)
+        before = shift(Number("0.3"), Number("0.1"), Number("0.2")).then(lean)
+        axis = Vec3(ZERO, ZERO, Number(1))
         joint = replace(link.joint, before=before, axis=axis, after=turn_z(ZERO))
         tilted.append(
             replace(link, joint=joint, parent=description.links[k - 1].name if k else "base")

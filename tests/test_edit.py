@@ -8,13 +8,11 @@ import numpy as np
 import pytest
 
 from arrays import Array
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
 from gen_robot.algebra.frame import X, Z
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.errors import UserError
-from gen_robot.model.canonical import canonical
-from gen_robot.model.description import BASE, Description, Inertial, Mimic
-from gen_robot.model.edit import (
+from gen_robot.description.description import BASE, Description, Inertial, Mimic
+from gen_robot.description.edit import (
     Edits,
     edited,
     with_floating,
@@ -22,7 +20,9 @@ from gen_robot.model.edit import (
     with_root,
     with_tip,
 )
-from gen_robot.model.lock import turn_about
+from gen_robot.description.lock import turn_about
+from gen_robot.errors import UserError
+from gen_robot.model.canonical import canonical
 from measure import assert_same
 from random_robots import random_robot
 from small_urdf import TREE, joint, link, read_text, robot
@@ -85,7 +85,7 @@ def test_a_locked_screw_is_turned_and_advanced() -> None:
     whole = ROBOTS["chain"]
     name = moving(whole)[1]
     screws = tuple(
-        replace(k, joint=replace(k.joint, type="helical", pitch=Exact("0.3")))
+        replace(k, joint=replace(k.joint, type="helical", pitch=Number("0.3")))
         if k.joint.name == name
         else k
         for k in whole.links
@@ -99,7 +99,7 @@ def test_a_locked_screw_is_turned_and_advanced() -> None:
 
 
 def test_turning_about_an_axis_is_exact() -> None:
-    diagonal = Vec3(ONE, ONE, ONE).map(lambda c: c / Exact(3).sqrt())
+    diagonal = Vec3(ONE, ONE, ONE).map(lambda c: c / Number(3).sqrt())
     third = turn_about(diagonal, PI * 2 / 3)
     assert third.rotation @ X == Vec3(ZERO, ONE, ZERO)
     assert turn_about(Z, PI / 2).rotation.x == Vec3(ZERO, ONE, ZERO)
@@ -120,9 +120,9 @@ def test_what_follows_a_locked_joint_stands_where_that_puts_it() -> None:
     locked = with_locked(hand(), {"ja": "0.5"})
     a, b, c = (k.joint for k in locked.links)
     assert {a.type, b.type, c.type} == {"fixed"}
-    assert a.before.rotation == turn_about(Z, Exact("0.5")).rotation
-    assert b.before.rotation == turn_about(X, Exact("1.25")).rotation
-    assert c.before.origin == Vec3(-Exact("0.25"), ZERO, ZERO)
+    assert a.before.rotation == turn_about(Z, Number("0.5")).rotation
+    assert b.before.rotation == turn_about(X, Number("1.25")).rotation
+    assert c.before.origin == Vec3(-Number("0.25"), ZERO, ZERO)
 
 
 def test_locking_outside_the_limits_is_a_warning() -> None:
@@ -177,7 +177,7 @@ def test_what_hangs_on_a_link_moves_as_in_the_whole_robot_with_the_rest_at_zero(
 
 def test_turned_gravity_is_reported() -> None:
     part = with_root(ROBOTS["tree"], "camera")
-    assert part.gravity.x == Exact("9.81") * Exact("0.4").sin()
+    assert part.gravity.x == Number("9.81") * Number("0.4").sin()
     assert "--root camera: gravity is [3.82" in part.warnings[-1]
     assert with_root(ROBOTS["tree"], "right_arm").gravity == ROBOTS["tree"].gravity
 
@@ -276,7 +276,7 @@ def test_a_base_cannot_be_set_free_where_a_joint_has_the_name_of_its_own() -> No
 def test_locked_joints_above_the_new_root_turn_gravity() -> None:
     edits = Edits(lock={"left_shoulder": "pi/2"}, root="left_arm")
     part = edited(ROBOTS["tree"], edits)
-    turned = turn_about(X, Exact("-1.2")).then(turn_about(Vec3(ZERO, ONE, ZERO), PI / 2))
+    turned = turn_about(X, Number("-1.2")).then(turn_about(Vec3(ZERO, ONE, ZERO), PI / 2))
     assert part.gravity == turned.rotation.transposed @ ROBOTS["tree"].gravity
 
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gen_robot.algebra.exact import PI, Exact
-from gen_robot.model.expression import ExpressionError, parse
+from gen_robot.algebra.number import PI, Number
+from gen_robot.description.expression import ExpressionError, parse
 
-PARAMETERS = {"l1": Exact("0.4318"), "m_2": Exact(17)}
+PARAMETERS = {"l1": Number("0.4318"), "m_2": Number(17)}
 
 
-def exact(value: Fraction | int) -> Exact:
+def exact(value: Fraction | int) -> Number:
     fraction = Fraction(value)
-    return Exact(fraction.numerator) / fraction.denominator
+    return Number(fraction.numerator) / fraction.denominator
 
 
 # Values -------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ texts_with_values = st.recursive(
 @given(texts_with_values)
 def test_arithmetic_agrees_with_rational_numbers(pair: tuple[str, Fraction]) -> None:
     text, value = pair
-    assert abs(parse(text, {}) - exact(value)) <= abs(exact(value)) * Exact("1e-40")
+    assert abs(parse(text, {}) - exact(value)) <= abs(exact(value)) * Number("1e-40")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_angles_and_roots_are_exact() -> None:
 
 
 def test_parameters_are_used_by_name() -> None:
-    assert parse("m_2*l1^2/12", PARAMETERS) == Exact(17) * Exact("0.4318") ** 2 / 12
+    assert parse("m_2*l1^2/12", PARAMETERS) == Number(17) * Number("0.4318") ** 2 / 12
 
 
 def test_blanks_do_not_matter() -> None:
@@ -192,7 +192,7 @@ def test_bombs_are_refused_at_once(text: str) -> None:
 @given(st.text("0123456789.e+-*/^() lpisqrtcon", max_size=40))
 def test_any_text_is_a_value_of_bounded_size_or_refused(text: str) -> None:
     try:
-        value = parse(text, {"l": Exact(2)})
+        value = parse(text, {"l": Number(2)})
     except ExpressionError as error:
         assert str(error).isprintable()
     else:

@@ -16,12 +16,12 @@ from arrays import Array
 from f77_library import generate_both, needs, run
 from gen_robot.algorithms import KERNELS
 from gen_robot.bindings import Library
-from gen_robot.build import build
-from gen_robot.library import load
+from gen_robot.delivery.build import build
+from gen_robot.delivery.library import load
+from gen_robot.delivery.writing import write
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate
-from gen_robot.robot_files import read
-from gen_robot.writing import write
+from gen_robot.readers.robot_files import read
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "fortran" / "puma.f"
 

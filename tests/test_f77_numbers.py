@@ -27,14 +27,14 @@ from f77_library import (
     run,
     thirty_joints,
 )
-from gen_robot.algebra.exact import ONE, ZERO
+from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
-from gen_robot.model.description import Inertial
+from gen_robot.delivery.writing import write
+from gen_robot.description.description import Inertial
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate_described
-from gen_robot.robot_files import read, shipped
-from gen_robot.writing import write
+from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_state
 
 ALL = tuple(KERNELS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB, Label
 from gen_robot.ir.program import (
     Apply,
@@ -43,8 +43,8 @@ def apply(op: str, *arguments: Expression) -> Apply:
     ],
 )
 def test_constants_have_a_point_and_an_exponent(value: str, double: str, single: str) -> None:
-    assert PRINTER.literal(Exact(value)) == double
-    assert SINGLE.literal(Exact(value)) == single
+    assert PRINTER.literal(Number(value)) == double
+    assert SINGLE.literal(Number(value)) == single
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_constants_have_a_point_and_an_exponent(value: str, double: str, single:
         (apply(MUL, A, apply(NEG, B)), "A * (-B)"),
         (apply(ADD, A, apply(NEG, B)), "A + (-B)"),
         (apply(ADD, A, apply(MUL, apply(NEG, B), C)), "A + (-B) * C"),
-        (apply(SUB, A, Literal(Exact(-2))), "A - (-2.0D0)"),
-        (apply(MUL, Literal(Exact(-2)), A), "(-2.0D0) * A"),
+        (apply(SUB, A, Literal(Number(-2))), "A - (-2.0D0)"),
+        (apply(MUL, Literal(Number(-2)), A), "(-2.0D0) * A"),
         (apply(SIN, apply(ADD, A, B)), "DSIN(A + B)"),
         (apply(SQRT, A), "DSQRT(A)"),
     ],
@@ -114,7 +114,7 @@ def test_comments_are_capitals_of_ascii_within_72_columns() -> None:
 def test_long_statements_continue_in_column_six() -> None:
     total: Expression = A
     for _ in range(12):
-        total = apply(ADD, total, Literal(Exact("0.12345678901234567")))
+        total = apply(ADD, total, Literal(Number("0.12345678901234567")))
     lines = PRINTER.statement(Let(A, total))
     assert len(lines) > 3 and max(len(line) for line in lines) <= 72
     assert all(line.startswith("     $  ") for line in lines[1:])

@@ -13,7 +13,7 @@ from f77_library import needs, thirty_joints
 from gen_robot.algorithms import KERNELS
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate
-from gen_robot.robot_files import shipped
+from gen_robot.readers.robot_files import shipped
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "fortran" / "puma.f"
 

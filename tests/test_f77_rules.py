@@ -11,12 +11,12 @@ import pytest
 from f77_library import generate_both, thirty_joints
 from f77_rules import violations
 from gen_robot.algorithms import KERNELS
+from gen_robot.description.description import Inertial
 from gen_robot.errors import UserError
-from gen_robot.model.description import Inertial
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate_described
 from gen_robot.printers.f77_names import array_name
-from gen_robot.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,11 +14,11 @@ import measure
 import pinocchio_robot as pinocchio
 from compiled import COMPILERS, STRICT, compile_c
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
+from gen_robot.delivery.writing import write
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate, generate_described
-from gen_robot.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped
 from gen_robot.selection import sizes
-from gen_robot.writing import write
 from random_robots import random_robot, random_state
 
 ALL = Options(kernels=tuple(KERNELS), friction=True)
@@ -167,7 +167,7 @@ def test_a_robot_whose_tip_has_no_inertia_reports_its_joint(tmp_path: Path) -> N
     description = read("two_link")
     from dataclasses import replace
 
-    from gen_robot.model.description import Inertial
+    from gen_robot.description.description import Inertial
 
     links = (description.links[0], replace(description.links[1], inertial=Inertial()))
     output = generate_described(replace(description, links=links), Options())

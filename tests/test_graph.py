@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gen_robot.algebra.exact import PI, Exact
+from gen_robot.algebra.number import PI, Number
+from gen_robot.ir.count import count
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph, Node, live
-from gen_robot.ir.operations import count
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_equal_expressions_are_one_node(xyz: list[Node]) -> None:
     assert (-x) * (-y) is x * y
     assert (-x).cos() is x.cos()
     assert (-x).sin() is -(x.sin())
-    assert Exact("-2.5") * x is -(Exact("2.5") * x)
+    assert Number("-2.5") * x is -(Number("2.5") * x)
     assert x - (-y) is x + y
 
 
@@ -51,7 +51,7 @@ def test_constants_fold_at_full_precision(xyz: list[Node]) -> None:
     graph = x.graph
     third = graph.const(1) / 3
     assert third * 3 is graph.const(1)
-    assert Exact(2) * (Exact(3) * x) is Exact(6) * x
+    assert Number(2) * (Number(3) * x) is Number(6) * x
     assert graph.cos(graph.const(PI / 2)).number == 0
     assert (x * 3) / 3 is x
 
@@ -84,7 +84,7 @@ EXPRESSIONS = st.recursive(
 
 def folded(graph: Graph, tree: object) -> Node:
     if isinstance(tree, str):
-        return graph.input("x", int(tree[1])) if tree[0] == "x" else graph.const(Exact(tree))
+        return graph.input("x", int(tree[1])) if tree[0] == "x" else graph.const(Number(tree))
     op, *parts = tree  # type: ignore[misc]
     nodes = [folded(graph, part) for part in parts]
     names = {"+": "add", "-": "sub", "*": "mul"}

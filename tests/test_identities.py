@@ -7,7 +7,7 @@ import pytest
 
 import measure
 from gen_robot.model.model import Model
-from gen_robot.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot, random_state
 from traced_kernels import covers, evaluated, model_of, ways
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from gen_robot.algorithms.inertia_bounds import diagonal_bounds
+from gen_robot.description.description import Description
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
-from gen_robot.model.description import Description
 from random_robots import general_robot, random_robot
 from traced_kernels import evaluated, model_of
 

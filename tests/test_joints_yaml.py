@@ -12,13 +12,13 @@ import pytest
 import measure
 import pinocchio_robot as pinocchio
 from arrays import Array
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
 from gen_robot.algebra.frame import Frame, X, Y, Z, shift, turn_x, turn_z
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.model.description import Description, Limits, Mimic
-from gen_robot.model.edit import with_locked
-from gen_robot.model.yaml_joint_types import JOINT_TYPES
-from gen_robot.model.yaml_reader import read_yaml
+from gen_robot.description.description import Description, Limits, Mimic
+from gen_robot.description.edit import with_locked
+from gen_robot.readers.yaml_joint_types import JOINT_TYPES
+from gen_robot.readers.yaml_reader import read_yaml
 from traced_kernels import evaluated, model_of
 
 ARM = """
@@ -190,8 +190,8 @@ BODY = "mass: 2, com: [0.05, 0.1, -0.03], inertia: {xx: 0.02, yy: 0.03, zz: 0.02
 def test_joints_with_an_axis_are_placed_by_dh_as_revolute_ones_are(
     joint: str, convention: str
 ) -> None:
-    across: Frame = turn_x(PI / 3).then(shift(Exact("0.2"), ZERO, ZERO))
-    along = turn_z(Exact("0.4")).then(shift(ZERO, ZERO, Exact("0.1")))
+    across: Frame = turn_x(PI / 3).then(shift(Number("0.2"), ZERO, ZERO))
+    along = turn_z(Number("0.4")).then(shift(ZERO, ZERO, Number("0.1")))
     links = "".join(
         f"  - {{name: {name}, joint: {kind}, dh: {{{ROW}}}, {BODY}}}\n"
         for name, kind in (("a", "revolute"), ("b", joint), ("c", "revolute"))
@@ -225,8 +225,8 @@ def test_a_universal_joint_is_two_revolute_ones() -> None:
     assert (cross.joint.axis, tested.joint.axis) == (Z, X)
     assert cross.inertial.mass == 0
     assert {cross.joint.type, tested.joint.type} == {"revolute"}
-    assert cross.joint.limits == tested.joint.limits == Limits(velocity=Exact(3))
-    assert cross.joint.viscous == tested.joint.viscous == Exact("0.5")
+    assert cross.joint.limits == tested.joint.limits == Limits(velocity=Number(3))
+    assert cross.joint.viscous == tested.joint.viscous == Number("0.5")
 
 
 def test_parts_of_a_joint_can_be_locked_and_followed() -> None:
@@ -237,7 +237,7 @@ def test_parts_of_a_joint_can_be_locked_and_followed() -> None:
     joint = "{type: universal, second_axis: [1, 2, 2]}"
     tip = "{type: revolute, mimic: {joint: tested_1, multiplier: 2}}"
     *_, last = read(text.format(joint=joint, beside="", tip=tip)).links
-    assert last.joint.mimic == Mimic("tested_1", Exact(2))
+    assert last.joint.mimic == Mimic("tested_1", Number(2))
 
 
 def test_three_angles_are_warned_about_where_they_lose_a_direction() -> None:
@@ -275,13 +275,13 @@ def fingers(*mimics: str) -> list[Mimic | None]:
 
 def test_a_joint_may_mimic_one_before_or_after_it() -> None:
     leader = "{joint: b, multiplier: -r/2, offset: pi/4}"
-    relation = Mimic("b", Exact("-1.5"), PI / 4)
+    relation = Mimic("b", Number("-1.5"), PI / 4)
     assert fingers(leader, "", "{joint: b}") == [relation, None, Mimic("b", ONE, ZERO)]
 
 
 def test_who_mimics_a_follower_follows_its_leader() -> None:
     found = fingers("{joint: c, multiplier: 2, offset: 1}", "", "{joint: b, multiplier: 5}")
-    assert found == [Mimic("b", Exact(10), ONE), None, Mimic("b", Exact(5))]
+    assert found == [Mimic("b", Number(10), ONE), None, Mimic("b", Number(5))]
 
 
 def test_a_joint_of_any_sort_with_one_coordinate_may_follow_any_other() -> None:

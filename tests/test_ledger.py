@@ -15,14 +15,14 @@ import operations_table
 from c_counter import code_lines, counted
 from gen_robot.algorithms import KERNELS
 from gen_robot.cli import main
-from gen_robot.ledger import Count, Ledger, ledger
-from gen_robot.ledger_formats import FIELDS
-from gen_robot.model.general import general_robot
+from gen_robot.description.general import general_robot
+from gen_robot.ledger.formats import FIELDS
+from gen_robot.ledger.ledger import Count, Ledger, ledger
+from gen_robot.ledger.papers import PAPERS
+from gen_robot.ledger.polynomial import polynomial, through
 from gen_robot.options import Options
-from gen_robot.papers import PAPERS
 from gen_robot.pipeline import generate_described
-from gen_robot.polynomial import polynomial, through
-from gen_robot.robot_files import read
+from gen_robot.readers.robot_files import read
 from operations_growth import growth
 
 SAHA_ON_SHORT_CHAINS = {(2, "udut"), (3, "udut")}

@@ -11,12 +11,12 @@ import pytest
 
 import measure
 from compiled import compile_c
-from gen_robot.algebra.exact import ONE, Exact
 from gen_robot.algebra.frame import shift
+from gen_robot.algebra.number import ONE, Number
 from gen_robot.algorithms import KERNELS
 from gen_robot.cli import main
+from gen_robot.description.description import Description, Mimic
 from gen_robot.errors import UserError
-from gen_robot.model.description import Description, Mimic
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
@@ -69,7 +69,7 @@ def test_a_follower_may_come_before_or_after_its_leader(leader: str, branched: b
     whole = random_robot(21, 4, branched=branched)
     other = {"joint1": "joint4", "joint4": "joint1"}[leader]
     ties = {
-        other: Mimic(leader, Exact("-1.5"), Exact("0.3")),
+        other: Mimic(leader, Number("-1.5"), Number("0.3")),
         "joint2": Mimic(leader, ONE),
     }
     agrees(tied(whole, ties), 2)
@@ -77,7 +77,7 @@ def test_a_follower_may_come_before_or_after_its_leader(leader: str, branched: b
 
 def test_frames_are_held_between_parallel_axes_of_followers() -> None:
     chain = random_robot(4, 3, prismatic=0.0, convention="modified_dh")
-    tie = {"joint3": Mimic("joint2", Exact("-2"), Exact("0.5"))}
+    tie = {"joint3": Mimic("joint2", Number("-2"), Number("0.5"))}
     row = tied(with_parallel_axes(chain), tie)
     assert any(link.turned for link in model_of(row, "held").links)
     agrees(row, 3)
@@ -110,8 +110,8 @@ def test_friction_of_a_follower_acts_on_its_leader() -> None:
 
 def test_a_wrong_relation_is_noticed() -> None:
     description = random_robot(21, 4)
-    reference = Reduced(tied(description, {"joint4": Mimic("joint2", Exact("1.5"))}), 1)
-    wrong = model_of(tied(description, {"joint4": Mimic("joint2", Exact("1.5001"))}))
+    reference = Reduced(tied(description, {"joint4": Mimic("joint2", Number("1.5"))}), 1)
+    wrong = model_of(tied(description, {"joint4": Mimic("joint2", Number("1.5001"))}))
     with pytest.raises(AssertionError):
         way = ("inertia_matrix", "crba", "crba")
         reference.assert_is("inertia_matrix", evaluated(wrong, way, reference.state))
@@ -122,8 +122,8 @@ def test_a_wrong_relation_is_noticed() -> None:
 
 def test_the_manifest_lists_who_mimics_whom() -> None:
     ties = {
-        "joint1": Mimic("joint3", Exact("-0.5"), Exact("0.25")),
-        "joint4": Mimic("joint2", Exact(2)),
+        "joint1": Mimic("joint3", Number("-0.5"), Number("0.25")),
+        "joint4": Mimic("joint2", Number(2)),
     }
     description = tied(random_robot(21, 4, prismatic=0.0), ties)
     output = generate_described(description, Options(kernels=("gravity",)))

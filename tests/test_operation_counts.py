@@ -9,7 +9,7 @@ from gen_robot.algorithms import KERNELS
 from gen_robot.model.canonical import canonical
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate, generate_described, settings
-from gen_robot.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped
 from gen_robot.selection import Selection
 from random_robots import general_robot
 

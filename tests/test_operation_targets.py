@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from gen_robot.model.edit import Edits
+from gen_robot.description.edit import Edits
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
-from gen_robot.robot_files import read
+from gen_robot.readers.robot_files import read
 from random_robots import general_robot
 from urdf_robots import urdf_files
 

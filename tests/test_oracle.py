@@ -14,10 +14,10 @@ import closed_forms
 import measure
 import pinocchio_robot
 from arrays import Array
-from gen_robot.algebra.exact import ZERO, Exact
 from gen_robot.algebra.frame import shift
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import SymMat3, Vec3
-from gen_robot.model.description import (
+from gen_robot.description.description import (
     BASE,
     Description,
     Inertial,
@@ -265,7 +265,7 @@ def bars(lengths: tuple[str, ...], masses: tuple[str, ...], gravity: Vec3) -> De
     """Return a planar robot of uniform bars in the x-y plane."""
     links: list[LinkDescription] = []
     reach = ZERO
-    for i, (length, mass) in enumerate(zip(map(Exact, lengths), map(Exact, masses), strict=True)):
+    for i, (length, mass) in enumerate(zip(map(Number, lengths), map(Number, masses), strict=True)):
         moment = mass * length * length / 12
         body = Inertial(
             mass,
@@ -278,7 +278,7 @@ def bars(lengths: tuple[str, ...], masses: tuple[str, ...], gravity: Vec3) -> De
     return Description("bars", tuple(links), "bars.yaml", gravity)
 
 
-DOWN_Y = Vec3(ZERO, Exact("-9.81"), ZERO)
+DOWN_Y = Vec3(ZERO, Number("-9.81"), ZERO)
 SMALL = {
     "two_link": bars(("0.5", "0.4"), ("2", "1.5"), DOWN_Y),
     "planar3": bars(("0.5", "0.4", "0.3"), ("2", "1.5", "0.8"), DOWN_Y),

@@ -8,7 +8,7 @@ import pytest
 from gen_robot.algorithms import DEFAULT_FORMS, FORMS, KERNELS
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
-from gen_robot.ir.traced import Traced
+from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.options import Options
 from gen_robot.passes import ORDER, optimise
 from gen_robot.passes.collect_terms import collect_terms
@@ -20,11 +20,11 @@ from random_robots import random_robot
 from traced_kernels import ALGORITHMS, covers, model_of
 
 
-def kernel(*outputs: object) -> Traced:
-    return Traced(outputs[0].graph, {"y": list(outputs)})  # type: ignore[attr-defined]
+def kernel(*outputs: object) -> KernelGraph:
+    return KernelGraph(outputs[0].graph, {"y": list(outputs)})  # type: ignore[attr-defined]
 
 
-def ops(traced: Traced) -> tuple[int, int]:
+def ops(traced: KernelGraph) -> tuple[int, int]:
     return traced.operations.mul, traced.operations.add
 
 

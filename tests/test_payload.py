@@ -13,36 +13,36 @@ import f77_library
 from arrays import Array, vector
 from compiled import compile_c
 from f77_library import compile_both, needs
-from gen_robot.algebra.exact import Exact
 from gen_robot.algebra.frame import shift
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import SymMat3, Vec3
 from gen_robot.algorithms import KERNELS
 from gen_robot.cli import main
-from gen_robot.errors import UserError
-from gen_robot.library import load
-from gen_robot.model.canonical import canonical
-from gen_robot.model.description import (
+from gen_robot.delivery.library import load
+from gen_robot.description.description import (
     BASE,
     Description,
     Inertial,
     JointDescription,
     LinkDescription,
 )
-from gen_robot.model.edit import with_floating
+from gen_robot.description.edit import with_floating
+from gen_robot.description.split import split_joints
+from gen_robot.errors import UserError
+from gen_robot.model.canonical import canonical
 from gen_robot.model.payload import with_payload
-from gen_robot.model.split import split_joints
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
-from gen_robot.robot_files import read
+from gen_robot.readers.robot_files import read
 from random_robots import Draw, random_robot
 from reduced_robot import Reduced, with_followers
 from small_urdf import TREE, read_text
 from traced_kernels import ALGORITHMS, MODELS, covers, evaluated, forms
 
 LOAD = Inertial(
-    Exact("1.7"),
-    Vec3(Exact("0.11"), Exact("-0.23"), Exact("0.31")),
-    SymMat3(*(Exact(x) for x in ("0.05", "0.06", "0.07", "0.003", "-0.004", "0.005"))),
+    Number("1.7"),
+    Vec3(Number("0.11"), Number("-0.23"), Number("0.31")),
+    SymMat3(*(Number(x) for x in ("0.05", "0.06", "0.07", "0.003", "-0.004", "0.005"))),
 )
 NOTHING = np.zeros(10)
 TAKING = (

@@ -12,9 +12,10 @@ import pytest
 import measure
 from arrays import Array
 from gen_robot.cli import main
+from gen_robot.description import expression
+from gen_robot.description.description import Description
 from gen_robot.errors import UserError
-from gen_robot.model import (
-    expression,
+from gen_robot.readers import (
     urdf_joint,
     yaml_body,
     yaml_drive,
@@ -24,10 +25,9 @@ from gen_robot.model import (
     yaml_reader,
     yaml_tree,
 )
-from gen_robot.model.description import Description
-from gen_robot.model.yaml_fields import Keys
-from gen_robot.model.yaml_joint_types import INSIDE, JOINT_TYPES
-from gen_robot.model.yaml_reader import read_yaml
+from gen_robot.readers.yaml_fields import Keys
+from gen_robot.readers.yaml_joint_types import INSIDE, JOINT_TYPES
+from gen_robot.readers.yaml_reader import read_yaml
 from traced_kernels import evaluated, model_of
 from urdf_robots import random_state
 

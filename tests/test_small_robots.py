@@ -9,7 +9,7 @@ import pytest
 
 import closed_forms
 import measure
-from gen_robot.robot_files import read
+from gen_robot.readers.robot_files import read
 from lagrangian import Lagrangian, lagrangian
 from random_robots import random_state
 from traced_kernels import ALGORITHMS, Way, covers, evaluated, forms, model_of

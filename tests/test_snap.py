@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
 from gen_robot.algebra.frame import roll_pitch_yaw, turn_x, turn_z
+from gen_robot.algebra.lines import length
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.algorithms import KERNELS, Setting
+from gen_robot.description.decimals import decimal
+from gen_robot.description.description import Description
+from gen_robot.description.snap import CUT_TOLERANCE, TOLERANCE, Snapper, spell
 from gen_robot.model.canonical import canonical
-from gen_robot.model.decimals import decimal
-from gen_robot.model.description import Description
-from gen_robot.model.lines import length
-from gen_robot.model.snap import CUT_TOLERANCE, TOLERANCE, Snapper, spell
-from gen_robot.model.urdf_reader import read_urdf
-from gen_robot.model.yaml_reader import read_yaml
 from gen_robot.options import PRECISIONS
+from gen_robot.readers.urdf_reader import read_urdf
+from gen_robot.readers.yaml_reader import read_yaml
 from gen_robot.selection import trace
 from small_urdf import ROD, joint, link, one_joint, read_text, robot
 from urdf_robots import urdf_files
 
 
-def snapped(written: str) -> tuple[Exact, Snapper]:
+def snapped(written: str) -> tuple[Number, Snapper]:
     snapper = Snapper()
     value = decimal(written)
     assert value is not None
@@ -72,7 +72,7 @@ def test_rounded_angles_become_exact_and_are_recorded(written: str, twelfths: in
 )  # fmt: skip
 def test_other_angles_stay_as_they_are_written(written: str) -> None:
     angle, snapper = snapped(written)
-    assert angle == Exact(written)
+    assert angle == Number(written)
     assert not snapper.snaps
 
 
@@ -86,7 +86,7 @@ def test_no_angle_moves_by_more_than_the_tolerance() -> None:
     for thousandths in range(-7000, 7000, 7):
         for written in (f"{thousandths / 1000:.3f}", f"{thousandths / 1000 + 0.00004:.5f}"):
             angle, snapper = snapped(written)
-            moved = abs(angle - Exact(written))
+            moved = abs(angle - Number(written))
             assert moved < TOLERANCE
             assert bool(moved) == bool(snapper.snaps)
 
@@ -94,7 +94,7 @@ def test_no_angle_moves_by_more_than_the_tolerance() -> None:
 def test_angles_rounded_too_early_give_one_warning() -> None:
     snapper = Snapper()
     for written in ("1.571", "3.14", "1.6", "0.26"):
-        snapper.angle("here", written, Exact(written))
+        snapper.angle("here", written, Number(written))
     (warning,) = snapper.warnings
     assert warning.startswith("here: 1.571 is taken as written, not as pi/2; so are 1 more")
     assert not Snapper().warnings
@@ -102,8 +102,8 @@ def test_angles_rounded_too_early_give_one_warning() -> None:
 
 def test_nothing_snaps_when_told_not_to() -> None:
     snapper = Snapper(enabled=False)
-    assert snapper.angle("here", "1.5708", Exact("1.5708")) == Exact("1.5708")
-    tilted = Vec3(ZERO, ONE, Exact("1e-9"))
+    assert snapper.angle("here", "1.5708", Number("1.5708")) == Number("1.5708")
+    tilted = Vec3(ZERO, ONE, Number("1e-9"))
     assert snapper.direction("here", ("0", "1", "1e-9"), tilted).z
     assert not snapper.snaps
     assert not snapper.warnings
@@ -139,8 +139,8 @@ def test_directions_snap_to_planes_axes_and_diagonals(
 ) -> None:
     snapper = Snapper()
     words = tuple(written.split())
-    found = snapper.direction("here", words, Vec3(*map(Exact, words)))
-    wanted = Vec3(*map(Exact, exact.split()))
+    found = snapper.direction("here", words, Vec3(*map(Number, words)))
+    wanted = Vec3(*map(Number, exact.split()))
     assert found == wanted.map(lambda c: c / length(wanted))
     assert bool(snapper.snaps) == recorded
 
@@ -189,9 +189,9 @@ def test_inertial_frames_snap_and_lengths_do_not() -> None:
     turned = ROD.replace("0.3 -0.2 1.1", "0 1.5708 0").replace("0.1 -0.02 0.25", "1.5708 0 1e-9")
     text = one_joint('<origin xyz="1.5708 3.1416 1e-9"/>').replace(ROD, turned)
     (only,) = read_text(text).links
-    assert only.inertial.inertia.xx == Exact("0.02")
-    assert only.inertial.com == Vec3(Exact("1.5708"), ZERO, Exact("1e-9"))
-    assert only.joint.before.origin == Vec3(Exact("1.5708"), Exact("3.1416"), Exact("1e-9"))
+    assert only.inertial.inertia.xx == Number("0.02")
+    assert only.inertial.com == Vec3(Number("1.5708"), ZERO, Number("1e-9"))
+    assert only.joint.before.origin == Vec3(Number("1.5708"), Number("3.1416"), Number("1e-9"))
 
 
 YAML = """
@@ -208,7 +208,7 @@ def test_yaml_rows_snap_as_urdf_does() -> None:
     description = read_yaml(Path("arm.yaml"), text)
     (only,) = description.links
     assert only.joint.before.rotation == turn_x(PI / 2).then(turn_z(-PI / 4)).rotation
-    assert only.joint.before.origin.x == Exact("3.1416")
+    assert only.joint.before.origin.x == Number("3.1416")
     assert [str(snap) for snap in description.snaps] == [
         f"arm.yaml:{position(text, '1.5708, a')}: links[0].dh.alpha: 1.5708 is taken as pi/2",
         f"arm.yaml:{position(text, '-0.7854')}: links[0].dh.theta: -0.7854 is taken as -pi/4",

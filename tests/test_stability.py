@@ -10,18 +10,18 @@ import pytest
 
 from arrays import Array
 from compiled import Compiled, compile_c
-from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.algebra.frame import AT_ORIGIN, shift
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.algorithms import KERNELS
-from gen_robot.model.description import (
+from gen_robot.description.description import (
     BASE,
     Description,
     Inertial,
     JointDescription,
     LinkDescription,
 )
-from gen_robot.model.general import general_robot
+from gen_robot.description.general import general_robot
 from gen_robot.options import Options
 from gen_robot.pipeline import generate, generate_described
 
@@ -64,7 +64,7 @@ def test_single_precision_on_an_ill_conditioned_arm(method: str, tmp_path: Path)
 
 def point_mass_on_massless_links() -> Description:
     """Return a planar arm whose only mass is at its tip: stretched, it cannot be pulled."""
-    half = Exact("0.5")
+    half = Number("0.5")
     links = []
     for i, before in ((1, AT_ORIGIN), (2, shift(half, ZERO, ZERO))):
         joint = JointDescription(f"joint{i}", "revolute", before)

@@ -9,10 +9,10 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
+from gen_robot.description.description import Description
+from gen_robot.description.edit import Edits
 from gen_robot.model.canonical import canonical
-from gen_robot.model.description import Description
-from gen_robot.model.edit import Edits
-from gen_robot.robot_files import read
+from gen_robot.readers.robot_files import read
 from measure import assert_same, assert_solution
 from pinocchio_robot import pinocchio_model
 from small_urdf import TREE, joint, link, one_joint, read_text, robot

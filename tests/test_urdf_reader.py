@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from arrays import matrix, tensor, vector
-from gen_robot.algebra.exact import ONE, ZERO, Exact
 from gen_robot.algebra.frame import IDENTITY, X
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
+from gen_robot.description.decimals import decimal, decimal_places
+from gen_robot.description.description import BASE, Description, Limits, Mimic
+from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError
-from gen_robot.model.decimals import decimal, decimal_places
-from gen_robot.model.description import BASE, Description, Limits, Mimic
-from gen_robot.model.names import check_robot_name
-from gen_robot.model.urdf_reader import legal_name, read_urdf
+from gen_robot.readers.urdf_reader import legal_name, read_urdf
 from measure import assert_same
 from small_urdf import ROD, TREE, joint, link, one_joint, read_text, robot
 from urdf_robots import pinocchio_from_urdf, urdf_files
@@ -50,7 +50,7 @@ def test_joints_keep_the_order_of_the_file_but_for_parents_first() -> None:
 def test_the_root_link_is_the_base() -> None:
     description = read_text(TREE)
     assert description.root_name == "trunk"
-    assert description.root_inertial.mass == Exact("2.5")
+    assert description.root_inertial.mass == Number("2.5")
     assert {k.name for k in description.links if k.parent == BASE} == {
         "left_arm",
         "right_arm",
@@ -127,7 +127,7 @@ def test_every_joint_type_is_read(written: str, kind: str) -> None:
 
 def test_an_axis_is_made_a_unit_vector_exactly() -> None:
     (only,) = hinge('<axis xyz="0 3 -4"/>').links
-    assert only.joint.axis == Vec3(ZERO, Exact(3) / 5, -Exact(4) / 5)
+    assert only.joint.axis == Vec3(ZERO, Number(3) / 5, -Number(4) / 5)
 
 
 def test_the_axis_is_x_by_default() -> None:
@@ -148,14 +148,14 @@ def test_roll_pitch_and_yaw_turn_about_fixed_axes() -> None:
 @pytest.mark.parametrize(
     ("kind", "limit", "limits"),
     [
-        ("revolute", 'lower="-1" upper="2"', Limits(-ONE, Exact(2))),
-        ("revolute", 'upper="2"', Limits(ZERO, Exact(2))),
-        ("revolute", 'velocity="3" effort="4"', Limits(None, None, Exact(3), Exact(4))),
+        ("revolute", 'lower="-1" upper="2"', Limits(-ONE, Number(2))),
+        ("revolute", 'upper="2"', Limits(ZERO, Number(2))),
+        ("revolute", 'velocity="3" effort="4"', Limits(None, None, Number(3), Number(4))),
         ("revolute", 'lower="0" upper="0" velocity="0"', Limits(None, None, ZERO)),
         ("revolute", 'lower="2" upper="1"', Limits()),
         ("prismatic", 'lower="-1.7e308" upper="3.4e38"', Limits()),
         ("prismatic", 'lower="-1" upper="3.4e38" effort="-1"', Limits(-ONE)),
-        ("continuous", 'lower="-1" upper="1" velocity="2"', Limits(None, None, Exact(2))),
+        ("continuous", 'lower="-1" upper="1" velocity="2"', Limits(None, None, Number(2))),
         ("fixed", 'lower="-1" upper="1"', Limits()),
     ],
 )
@@ -166,7 +166,7 @@ def test_limits_are_those_that_the_file_means(kind: str, limit: str, limits: Lim
 
 def test_damping_and_friction_are_viscous_and_coulomb() -> None:
     (only,) = hinge('<dynamics damping="0.7" friction="0.2" K="3"/>').links
-    assert (only.joint.viscous, only.joint.coulomb) == (Exact("0.7"), Exact("0.2"))
+    assert (only.joint.viscous, only.joint.coulomb) == (Number("0.7"), Number("0.2"))
 
 
 def test_a_planar_joint_moves_in_x_and_y_of_its_frame() -> None:
@@ -203,8 +203,8 @@ def test_a_joint_that_mimics_a_mimic_follows_the_first() -> None:
         "",
     )
     first, second, third = (k.joint.mimic for k in description.links)
-    assert first == Mimic("j2", Exact(-6), Exact("1.1"))
-    assert second == Mimic("j2", Exact(-3), Exact("0.5"))
+    assert first == Mimic("j2", Number(-6), Number("1.1"))
+    assert second == Mimic("j2", Number(-3), Number("0.5"))
     assert third is None
 
 
@@ -212,7 +212,7 @@ def test_what_mimics_a_fixed_joint_stands_still_at_its_offset() -> None:
     description = fingers("", '<mimic joint="j0" offset="0.5"/>', kinds=("fixed", "prismatic"))
     follower = description.links[1].joint
     assert follower.type == "fixed"
-    assert follower.before.origin == Vec3(Exact("0.5"), ZERO, ZERO)
+    assert follower.before.origin == Vec3(Number("0.5"), ZERO, ZERO)
 
 
 def test_what_mimics_a_joint_that_is_not_there_moves_by_itself_with_a_warning() -> None:
@@ -263,7 +263,7 @@ def test_bodies_that_cannot_be_give_one_warning_of_each_sort() -> None:
 def test_a_robot_of_one_body_can_be_read_to_be_set_free() -> None:
     description = read_text(robot(link("drone")))
     assert description.links == ()
-    assert description.root_inertial.mass == Exact("2.5")
+    assert description.root_inertial.mass == Number("2.5")
 
 
 # The text itself ------------------------------------------------------------------------------
@@ -296,8 +296,8 @@ def test_reading_is_exact() -> None:
     (only,) = hinge('<origin xyz="0.1 1e-40 123456789.123456789123456789"/>').links
     x, y, z = only.joint.before.origin
     assert x * 10 == ONE
-    assert y == Exact(10) ** -40
-    assert z == Exact("123456789.123456789123456789")
+    assert y == Number(10) ** -40
+    assert z == Number("123456789.123456789123456789")
     assert only.joint.before.rotation == IDENTITY
 
 
@@ -316,7 +316,7 @@ def test_reading_is_exact() -> None:
     ],
 )
 def test_decimals_are_what_is_written(text: str, value: str, places: int) -> None:
-    assert decimal(text) == Exact(value)
+    assert decimal(text) == Number(value)
     assert decimal_places(text) == places
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from gen_robot.delivery.writing import write
 from gen_robot.errors import UserError
 from gen_robot.options import Options
 from gen_robot.pipeline import generate
-from gen_robot.writing import write
 
 OLD = generate("two_link", Options(kernels=("bias",)))
 NEW = generate("two_link", Options())

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
 from gen_robot.algebra.frame import (
     AT_ORIGIN,
     IDENTITY,
@@ -22,21 +21,29 @@ from gen_robot.algebra.frame import (
     roll_pitch_yaw,
     shift,
 )
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
+from gen_robot.description.description import Description, Inertial, JointDescription
+from gen_robot.description.joint_kinds import KINDS
+from gen_robot.description.names import check_f77_prefix, check_part_name, check_robot_name
+from gen_robot.description.plausibility import is_positive_semidefinite
+from gen_robot.description.split import UNIVERSAL
 from gen_robot.errors import UserError
-from gen_robot.model.description import Description, Inertial, JointDescription
-from gen_robot.model.joints import KINDS
-from gen_robot.model.names import check_f77_prefix, check_part_name, check_robot_name
-from gen_robot.model.plausibility import is_positive_semidefinite
-from gen_robot.model.split import UNIVERSAL
-from gen_robot.model.yaml_joint_types import JOINT_TYPES
-from gen_robot.model.yaml_reader import read_yaml
+from gen_robot.readers.yaml_joint_types import JOINT_TYPES
+from gen_robot.readers.yaml_reader import read_yaml
 
 SHIPPED = sorted(
     (Path(str(file)) for file in (files("gen_robot") / "robots").iterdir()),
     key=lambda path: path.name,
 )
-COORDINATES = [Exact("0.3"), Exact("-1.1"), Exact("0.7"), Exact("2.5"), Exact("-0.4"), Exact("1.9")]
+COORDINATES = [
+    Number("0.3"),
+    Number("-1.1"),
+    Number("0.7"),
+    Number("2.5"),
+    Number("-0.4"),
+    Number("1.9"),
+]
 
 
 def read(text: str) -> Description:
@@ -51,20 +58,20 @@ def arm(*links: str, convention: str = "modified_dh", top: str = "") -> Descript
 # Kinematics of a description, straight from the definition of JointDescription -------------------
 
 
-def turned(axis: Vec3, angle: Exact) -> Frame:
+def turned(axis: Vec3, angle: Number) -> Frame:
     """Turn about a unit vector."""
     c, s = angle.cos_sin()
     columns = (e * c + axis.cross(e) * s + axis * (axis.dot(e) * (ONE - c)) for e in (X, Y, Z))
     return Frame(Mat3(*columns), ORIGIN)
 
 
-def moved(joint: JointDescription, q: Exact) -> Frame:
+def moved(joint: JointDescription, q: Number) -> Frame:
     if joint.type == "fixed":
         return AT_ORIGIN
     return shift(*(joint.axis * q)) if joint.type == "prismatic" else turned(joint.axis, q)
 
 
-def placements(robot: Description, coordinates: list[Exact]) -> dict[str, Frame]:
+def placements(robot: Description, coordinates: list[Number]) -> dict[str, Frame]:
     """Place each link frame in the base."""
     frames = {"base": AT_ORIGIN}
     unused = iter(coordinates)
@@ -82,7 +89,7 @@ def same(a: Frame, b: Frame) -> bool:
         (*b.rotation.x, *b.rotation.y, *b.rotation.z, *b.origin),
         strict=True,
     )
-    return all(abs(p - q) < Exact("1e-40") for p, q in columns)
+    return all(abs(p - q) < Number("1e-40") for p, q in columns)
 
 
 # Conventions --------------------------------------------------------------------------------------
@@ -151,8 +158,8 @@ def test_zero_offset_of_a_joint_adds_to_its_coordinate() -> None:
         for convention in ("modified_dh", "standard_dh"):
             row = f"name: l, joint: {joint}, dh: {{alpha: 1, a: 0.5, {offset}: 0.7}}"
             plain = row.replace("0.7", "0")
-            with_offset = placements(arm(row, convention=convention), [Exact("0.2")])["l"]
-            without = placements(arm(plain, convention=convention), [Exact("0.9")])["l"]
+            with_offset = placements(arm(row, convention=convention), [Number("0.2")])["l"]
+            without = placements(arm(plain, convention=convention), [Number("0.9")])["l"]
             assert same(with_offset, without)
 
 
@@ -162,9 +169,9 @@ def test_transform_is_that_of_urdf() -> None:
         convention="transform",
     )
     joint = robot.links[0].joint
-    turn = roll_pitch_yaw(Exact("0.1"), Exact("0.2"), Exact("0.3"))
-    assert joint.before == Frame(turn.rotation, Vec3(ONE, Exact(2), Exact(3)))
-    assert joint.axis == Vec3(ZERO, Exact("0.6"), Exact("0.8"))
+    turn = roll_pitch_yaw(Number("0.1"), Number("0.2"), Number("0.3"))
+    assert joint.before == Frame(turn.rotation, Vec3(ONE, Number(2), Number(3)))
+    assert joint.axis == Vec3(ZERO, Number("0.6"), Number("0.8"))
     assert joint.after == AT_ORIGIN
 
 
@@ -199,7 +206,7 @@ def test_inertia_about_the_origin_moves_to_the_centre_of_mass() -> None:
     about_com, about_origin = body(com, "com"), body(np.zeros(3), "origin")
     assert about_origin.com == about_com.com
     pairs = zip(about_origin.inertia, about_com.inertia, strict=True)
-    assert all(abs(p - q) < Exact("1e-12") for p, q in pairs)
+    assert all(abs(p - q) < Number("1e-12") for p, q in pairs)
 
 
 elements = st.lists(st.integers(-5, 5), min_size=9, max_size=9)
@@ -222,7 +229,7 @@ def test_semidefiniteness_is_that_of_the_eigenvalues(values: list[int]) -> None:
 
 def symmetric(a: np.ndarray) -> SymMat3:
     return SymMat3(
-        *(Exact(int(a[j, k])) for j, k in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)))
+        *(Number(int(a[j, k])) for j, k in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)))
     )
 
 
@@ -258,7 +265,7 @@ def test_what_is_left_out_has_its_default() -> None:
     assert (a.parent, b.parent) == ("base", "a")
     assert (a.joint.name, b.joint.name) == ("a", "b")
     assert a.joint == JointDescription("a", "revolute", Frame(IDENTITY, ORIGIN))
-    assert robot.gravity == Vec3(ZERO, ZERO, Exact("-9.81"))
+    assert robot.gravity == Vec3(ZERO, ZERO, Number("-9.81"))
     assert robot.floating_base is None
     assert robot.f77_prefix is None
     assert robot.source == "robot.yaml"
@@ -276,7 +283,7 @@ def test_joint_as_a_mapping_says_more_than_a_word() -> None:
     assert (joint.limits.lower, joint.limits.upper) == (-PI, PI / 2)
     assert (joint.limits.velocity, joint.limits.effort) == (3, 40)
     assert joint.rotor_inertia == 50
-    assert (joint.viscous, joint.coulomb) == (Exact("0.1"), Exact("0.2"))
+    assert (joint.viscous, joint.coulomb) == (Number("0.1"), Number("0.2"))
 
 
 def test_parents_make_a_tree() -> None:
@@ -293,14 +300,14 @@ def test_numbers_may_be_quoted_and_parameters_build_on_each_other() -> None:
     top = "parameters: {l: 0.5, half: l/2, m: '3'}\ngravity: ['0', 0, \"-g\"]".replace("-g", "-m")
     robot = arm("name: a, joint: revolute, dh: {a: half}, mass: 'm*2'", top=top)
     assert robot.links[0].inertial.mass == 6
-    assert robot.links[0].joint.before.origin.x == Exact("0.25")
+    assert robot.links[0].joint.before.origin.x == Number("0.25")
     assert robot.gravity.z == -3
 
 
 def test_yaml_does_not_guess_what_numbers_mean() -> None:
     robot = arm("name: no, joint: revolute, dh: {a: 017, d: 4e-05}")
     assert robot.links[0].name == "no"
-    assert robot.links[0].joint.before.origin == Vec3(Exact(17), ZERO, Exact("0.00004"))
+    assert robot.links[0].joint.before.origin == Vec3(Number(17), ZERO, Number("0.00004"))
 
 
 def test_floating_base_has_a_body() -> None:
@@ -404,8 +411,8 @@ def test_only_measured_robots_are_warned_about() -> None:
 
 def test_two_link_robot_is_that_of_its_paper() -> None:
     first, second = (link.inertial for link in shipped("two_link").links)
-    assert first.inertia.zz == Exact("0.1") * Exact("0.0008") / 12
-    assert second.inertia.zz == Exact(10) * Exact("4.0004") / 12
+    assert first.inertia.zz == Number("0.1") * Number("0.0008") / 12
+    assert second.inertia.zz == Number(10) * Number("4.0004") / 12
     assert second.com.x == 1
 
 

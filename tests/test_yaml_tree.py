@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gen_robot.errors import UserError
-from gen_robot.model import yaml_tree
-from gen_robot.model.yaml_tree import (
+from gen_robot.readers import yaml_tree
+from gen_robot.readers.yaml_tree import (
     DEEPEST,
     MOST_NODES,
     MappingNode,

@@ -9,10 +9,11 @@ import numpy as np
 
 from arrays import Array
 from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.tape import Tape
+from gen_robot.ir.count import Operations, count
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph, Node
-from gen_robot.ir.operations import Operations, count
-from gen_robot.ir.trace import Check, Trace
+from gen_robot.ir.kernel_graph import Guard
 from gen_robot.model.model import Model
 
 State = Mapping[str, Array]
@@ -23,7 +24,7 @@ class TracedAlgorithm:
     """Hold an algorithm's results as nodes, and what it asks of its pivots."""
 
     nodes: list[Node]
-    checks: list[Check]
+    checks: list[Guard]
 
     @property
     def operations(self) -> Operations:
@@ -47,7 +48,7 @@ class TracedAlgorithm:
 def traced(model: Model, algorithm: Callable[..., object], *inputs: str) -> TracedAlgorithm:
     """Run algorithm(model, trace, *inputs); its result may be a scalar, a list, or nested lists."""
     graph = Graph()
-    t = Trace(graph)
+    t = Tape(graph)
     sizes = {"q": model.nq, "fext": 6 * len(model.links)}
     values = [graph.inputs(name, sizes.get(name, model.nv)) for name in inputs]
     result = _flat(algorithm(model, t, *values))

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from gen_robot.algorithms import COVERS, DEFAULT_FORMS, FORMS, KERNELS, Setting
+from gen_robot.description.description import Description
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.model.canonical import canonical
-from gen_robot.model.description import Description
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
 from gen_robot.model.regroup import lump_masses, regroup

@@ -18,9 +18,8 @@ import pinocchio as pin
 
 import pinocchio_robot
 from arrays import Array
+from gen_robot.description.description import FLOATING_BASE, Description, Mimic
 from gen_robot.ir.evaluate import evaluate
-from gen_robot.model.canonical import FLOATING_BASE
-from gen_robot.model.description import Description, Mimic
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.pipeline import settings

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gen_robot.delivery.writing import write
 from gen_robot.options import Options
 from gen_robot.pipeline import generate
-from gen_robot.writing import write
 
 ROBOT = "two_link"
 STEP = 2  # degrees, from 0 through a complete turn of the second link

@@ -6,7 +6,7 @@ TYPE_CHECKING = False  # as typing has it, without the time that importing typin
 if TYPE_CHECKING:
     from typing import Any
 
-    from gen_robot.library import load as load
+    from gen_robot.delivery.library import load as load
 
 __all__ = ["__version__", "load"]
 
@@ -14,7 +14,7 @@ __all__ = ["__version__", "load"]
 def __getattr__(name: str) -> Any:
     """Import on first use: NumPy, cffi and the package's metadata are slow to load."""
     if name == "load":
-        from gen_robot.library import load
+        from gen_robot.delivery.library import load
 
         return load
     if name == "__version__":

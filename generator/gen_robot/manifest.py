@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gen_robot.algebra.exact import Exact
-from gen_robot.algorithms.coordinates import Coordinates
-from gen_robot.model.description import Limits
+from gen_robot.algebra.number import Number
+from gen_robot.description.description import Limits
+from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
 
@@ -85,7 +85,7 @@ def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[st
 
 
 def _limits(limits: Limits) -> dict[str, float | None]:
-    def number(value: Exact | None) -> float | None:
+    def number(value: Number | None) -> float | None:
         return None if value is None else float(value)
 
     return {

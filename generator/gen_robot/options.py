@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from shlex import quote
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
+from gen_robot.description.edit import AS_WRITTEN, Edits
+from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.languages import LANGUAGES
-from gen_robot.model.edit import AS_WRITTEN, Edits
-from gen_robot.model.names import check_robot_name
 
-PRECISIONS = {"double": Exact(2) ** -52, "single": Exact(2) ** -23}
+PRECISIONS = {"double": Number(2) ** -52, "single": Number(2) ** -23}
 """The precisions that kernels can compute in, with their machine epsilons."""
 
 

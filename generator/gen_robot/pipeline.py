@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gen_robot.algorithms import KERNELS, Setting
+from gen_robot.description.description import Description
 from gen_robot.ir.schedule import schedule
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.manifest import manifest
 from gen_robot.model.canonical import canonical
-from gen_robot.model.description import Description
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
 from gen_robot.model.regroup import lump_masses, regroup
 from gen_robot.options import PRECISIONS, Options
+from gen_robot.readers.robot_files import read
 from gen_robot.render import render
-from gen_robot.robot_files import read
 from gen_robot.selection import Choice, Selection
 
 

@@ -1,4 +1,4 @@
-"""Trace kernels by the algorithms of the table, and choose between them by cost."""
+"""Tape kernels by the algorithms of the table, and choose between them by cost."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from gen_robot.algorithms import (
     Setting,
     Tracer,
 )
+from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.errors import UserError
 from gen_robot.ir.graph import Graph
-from gen_robot.ir.trace import SingularPivot, Trace
-from gen_robot.ir.traced import Traced
+from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.model.model import Model
 from gen_robot.model.payload import load_moments
 from gen_robot.passes import optimise
@@ -35,7 +35,7 @@ class Choice:
     algorithm: str
     variant: str
     form: str
-    traced: Traced
+    traced: KernelGraph
     loaded: bool = False
 
     @property
@@ -56,10 +56,10 @@ def sizes(model: Model, array: str) -> tuple[int, ...]:
     return SHAPES[array](model)
 
 
-def trace(kernel: Kernel, algorithm: Tracer, setting: Setting) -> Traced:
+def trace(kernel: Kernel, algorithm: Tracer, setting: Setting) -> KernelGraph:
     """Run an algorithm on symbols."""
     graph = Graph()
-    t = Trace(graph)
+    t = Tape(graph)
     inputs = {name: graph.inputs(name, sizes(setting.model, name)[0]) for name in kernel.inputs}
     if place := setting.model.payload:
         t.step(place.link, "the load, from the user's link frame to the link's own")
@@ -68,9 +68,9 @@ def trace(kernel: Kernel, algorithm: Tracer, setting: Setting) -> Traced:
     try:
         outputs = algorithm(setting, t, inputs)
     except SingularPivot as singular:
-        return Traced(graph, {}, singular=singular.joint)
+        return KernelGraph(graph, {}, singular=singular.joint)
     nodes = {name: [graph.node(x) for x in outputs[name]] for name in kernel.outputs}
-    return Traced(graph, nodes, tuple(t.checks))
+    return KernelGraph(graph, nodes, tuple(t.checks))
 
 
 PAYLOAD = "payload"

@@ -8,7 +8,7 @@ import numpy as np
 
 from arrays import Array, matrix, tensor, vector
 from gen_robot.algebra.frame import Frame
-from gen_robot.model.description import BASE, Description, Inertial
+from gen_robot.description.description import BASE, Description, Inertial
 
 Z = np.array([0.0, 0.0, 1.0])
 

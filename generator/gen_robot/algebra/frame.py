@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Mat3, Vec3
 
 ORIGIN = Vec3(ZERO, ZERO, ZERO)
@@ -39,25 +39,25 @@ class Frame:
 AT_ORIGIN = Frame(IDENTITY, ORIGIN)
 
 
-def turn_x(angle: Exact) -> Frame:
+def turn_x(angle: Number) -> Frame:
     c, s = angle.cos_sin()
     return Frame(Mat3(X, Vec3(ZERO, c, s), Vec3(ZERO, -s, c)), ORIGIN)
 
 
-def turn_y(angle: Exact) -> Frame:
+def turn_y(angle: Number) -> Frame:
     c, s = angle.cos_sin()
     return Frame(Mat3(Vec3(c, ZERO, -s), Y, Vec3(s, ZERO, c)), ORIGIN)
 
 
-def turn_z(angle: Exact) -> Frame:
+def turn_z(angle: Number) -> Frame:
     c, s = angle.cos_sin()
     return Frame(Mat3(Vec3(c, s, ZERO), Vec3(-s, c, ZERO), Z), ORIGIN)
 
 
-def shift(x: Exact, y: Exact, z: Exact) -> Frame:
+def shift(x: Number, y: Number, z: Number) -> Frame:
     return Frame(IDENTITY, Vec3(x, y, z))
 
 
-def roll_pitch_yaw(roll: Exact, pitch: Exact, yaw: Exact) -> Frame:
+def roll_pitch_yaw(roll: Number, pitch: Number, yaw: Number) -> Frame:
     """Turn about the fixed axes x, y, z in this order, as URDF does."""
     return turn_z(yaw).then(turn_y(pitch)).then(turn_x(roll))

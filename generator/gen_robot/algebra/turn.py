@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
 
 
@@ -74,7 +74,7 @@ def _in_plane(
     p: Scalar, q: Scalar, r: Scalar, c: Scalar, s: Scalar
 ) -> tuple[Scalar, Scalar, Scalar]:
     """Turn the elements (pp, qq, pq) of the plane of the turn."""
-    if isinstance(s, Exact) and s and c:
+    if isinstance(s, Number) and s and c:
         # A constant angle: one multiplication fewer, with s and c in the coefficients.
         e = (p - q) + (2 * c / s) * r
         w = (s * s) * e

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Scalar = Any
-"""Anything with + - *: Exact, a graph node, a float, an array of states."""
+"""Anything with + - *: Number, a graph node, a float, an array of states."""
 
 
 @dataclass(frozen=True)

@@ -10,26 +10,26 @@ them one after the other.
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.pose import Motion, Pose, Wrench
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.articulated import Articulated, Freed, free
 from gen_robot.algorithms.classical import Moving
 from gen_robot.algorithms.external import external_wrench
 from gen_robot.algorithms.inertia_bounds import pivot_check
-from gen_robot.algorithms.joints import AT_REST, Values, body, dofs, no_rates, posed
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.joint_terms import AT_REST, Values, body, dofs, no_rates, posed
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 from gen_robot.model.regroup import regroup
 
 
 def forward_dynamics(
     model: Model,
-    t: Trace,
+    t: Tape,
     q: Values,
     qd: Values,
     tau: Values,
-    epsilon: Exact,
+    epsilon: Number,
     fext: Values | None = None,
 ) -> list[Scalar]:
     """Return the joint accelerations; the model's masses are where the robot's are.

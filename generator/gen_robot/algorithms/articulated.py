@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Step, Wrench
 from gen_robot.algebra.turn import Rotation, Turn
 from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3, complement
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 
 Rows = list[list[Scalar]]
 Pivot = Callable[[int, Scalar], None]
@@ -63,7 +63,7 @@ class Articulated:
         M = SymMat3(f[3], g[4], h[5], f[4], f[5], g[5])
         return Articulated(SymMat3(xx, yy, zz, xy, xz, yz), C, M)
 
-    def named(self, t: Trace, link: int, stage: str = "") -> Articulated:
+    def named(self, t: Tape, link: int, stage: str = "") -> Articulated:
         """Name the elements of the blocks; a stage tells how far on its way the inertia is."""
         t.tensor(f"J{stage}", link, value=self.J)
         t.tensor(f"M{stage}", link, value=self.M)
@@ -71,7 +71,7 @@ class Articulated:
             t.vector(f"C{stage}{axis}", link, value=column)
         return self
 
-    def up(self, t: Trace, link: int, pose: Pose) -> Articulated:
+    def up(self, t: Tape, link: int, pose: Pose) -> Articulated:
         """Return the inertia about the parent's origin, in the parent's axes."""
         result = self.named(t, link, "a")
         for stage, step in enumerate(_turns_first(pose.steps[::-1]), 1):
@@ -117,7 +117,7 @@ class Freed:
 
 
 def free(
-    t: Trace, dof: int, inertia: Articulated, motion: Motion, rotor: Exact, limit: Pivot
+    t: Tape, dof: int, inertia: Articulated, motion: Motion, rotor: Number, limit: Pivot
 ) -> tuple[Freed, Articulated]:
     """Free a joint: return what is taken out, and I - I h h^T I / D, what is left."""
     rows, h = inertia.rows, _coordinates(motion)
@@ -166,7 +166,7 @@ def _turned(turn: Turn | Rotation, C: Mat3) -> Mat3:
 def _in_plane(
     pp: Scalar, pq: Scalar, qp: Scalar, qq: Scalar, c: Scalar, s: Scalar
 ) -> tuple[Scalar, Scalar, Scalar, Scalar]:
-    if isinstance(s, Exact) and s and c:
+    if isinstance(s, Number) and s and c:
         # A constant angle: one multiplication fewer, with s and c in the coefficients.
         e = (pp - qq) + (c / s) * (pq + qp)
         w, u = (s * s) * e, (s * c) * e

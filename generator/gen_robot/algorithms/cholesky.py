@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.matrix import Matrix, zeros
 from gen_robot.algorithms.pivots import check_pivot
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 
 
-def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
+def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
     """Return M^-1 b."""
     n = len(b)
     U, inverse = factor(t, M, epsilon)
@@ -28,7 +28,7 @@ def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
     return x
 
 
-def factor(t: Trace, M: Matrix, epsilon: Exact) -> tuple[Matrix, list[Scalar]]:
+def factor(t: Tape, M: Matrix, epsilon: Number) -> tuple[Matrix, list[Scalar]]:
     """Return U, without its diagonal, and the inverses of its diagonal."""
     n = len(M)
     m = [list(row) for row in M]
@@ -48,7 +48,7 @@ def factor(t: Trace, M: Matrix, epsilon: Exact) -> tuple[Matrix, list[Scalar]]:
     return U, inverse
 
 
-def inverse(t: Trace, M: Matrix, epsilon: Exact) -> Matrix:
+def inverse(t: Tape, M: Matrix, epsilon: Number) -> Matrix:
     """Return M^-1 = W^T W with W = U^-1, upper triangular as U is."""
     n = len(M)
     U, diagonal = factor(t, M, epsilon)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Pose, Wrench
 from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
-from gen_robot.algorithms.joints import Values, joint_motion, offset
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.joint_terms import Values, joint_motion, offset
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
 
 
@@ -31,7 +31,7 @@ class Moving:
         """Return a base that does not turn."""
         return Moving(ORIGIN, ORIGIN, Mat3(ORIGIN, ORIGIN, ORIGIN), acceleration)
 
-    def carry(self, t: Trace, link: Link, pose: Pose, qd: Values, qdd: Values) -> Moving:
+    def carry(self, t: Tape, link: Link, pose: Pose, qd: Values, qdd: Values) -> Moving:
         """Return how a link moves that this one carries (steps 1, 2)."""
         i = link.number
         rate, push = joint_motion(link, qd), joint_motion(link, qdd)
@@ -85,7 +85,7 @@ def inertia_moment(w: Vec3, al: Vec3, Om: Mat3, S: SymMat3) -> Vec3:
     )
 
 
-def _label(t: Trace, i: int, w: Vec3, Om: Mat3) -> None:
+def _label(t: Tape, i: int, w: Vec3, Om: Mat3) -> None:
     for first, a in zip("xyz", w, strict=True):
         for second, b in zip("xyz", w, strict=True):
             if first <= second:

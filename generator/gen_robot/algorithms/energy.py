@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import ONE, ZERO
+from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.pose import Moments, Motion
 from gen_robot.algebra.vectors import Scalar, SymMat3, complement
-from gen_robot.algorithms.joints import AT_REST, Values, body, dofs, joint_motion, posed
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.joint_terms import AT_REST, Values, body, dofs, joint_motion, posed
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 _HALF = ONE / 2
 _POINT = SymMat3(ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
-def kinetic_energy(model: Model, t: Trace, q: Values, qd: Values) -> Scalar:
+def kinetic_energy(model: Model, t: Tape, q: Values, qd: Values) -> Scalar:
     """Return 1/2 qd^T M qd; a rotor's share is 1/2 J qd^2."""
 
     def visit(link: Link, v0: Motion) -> Scalar:
@@ -36,7 +36,7 @@ def kinetic_energy(model: Model, t: Trace, q: Values, qd: Values) -> Scalar:
     return sum((visit(root, AT_REST) for root in model.roots), start=ZERO)
 
 
-def potential_energy(model: Model, t: Trace, q: Values) -> Scalar:
+def potential_energy(model: Model, t: Tape, q: Values) -> Scalar:
     """Return the moving links' energy against gravity, zero at the origin of the user's base frame.
 
     The model's masses are where the robot's are: regrouping changes the energy by a constant.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from gen_robot.algebra.pose import Pose, Wrench
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.algorithms.joints import Values
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.joint_terms import Values
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
 from gen_robot.model.pose import turn
 
 
-def external_wrench(t: Trace, link: Link, q: Values, fext: Values) -> Wrench:
+def external_wrench(t: Tape, link: Link, q: Values, fext: Values) -> Wrench:
     """Return the wrench on a link in its canonical frame.
 
     fext holds six numbers for each moving link: the force, then its moment about the origin of the

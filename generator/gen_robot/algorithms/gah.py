@@ -9,13 +9,13 @@ unit rate about it gives to O_j. The papers turn O_k O_j forward; the velocity n
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Motion
-from gen_robot.algorithms.joints import Values, body, dofs, posed
+from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 
-def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     """Return the inertia matrix D."""
     D = zeros(model.nv)
 

@@ -7,14 +7,14 @@ robot's zeros stay.
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.matrix import Matrix
 from gen_robot.algorithms.pivots import check_pivot
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 
 
-def solve(t: Trace, M: Matrix, b: list[Scalar], epsilon: Exact) -> list[Scalar]:
+def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
     """Return M^-1 b."""
     n = len(b)
     m = [list(row) for row in M]

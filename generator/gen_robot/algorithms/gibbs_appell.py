@@ -5,12 +5,12 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.classical import Moving
-from gen_robot.algorithms.joints import Values, body, dofs, no_rates, posed
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.joint_terms import Values, body, dofs, no_rates, posed
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 
-def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
+def inverse_dynamics(model: Model, t: Tape, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
     """Return the joint torques, without friction."""
     tau: list[Scalar] = [0] * model.nv
 
@@ -36,6 +36,6 @@ def inverse_dynamics(model: Model, t: Trace, q: Values, qd: Values, qdd: Values)
     return tau
 
 
-def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
+def bias(model: Model, t: Tape, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques."""
     return inverse_dynamics(model, t, q, qd, no_rates(model))

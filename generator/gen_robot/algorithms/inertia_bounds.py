@@ -13,19 +13,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Shift
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.articulated import Pivot
-from gen_robot.algorithms.joints import Values, dofs
+from gen_robot.algorithms.joint_terms import Values, dofs
 from gen_robot.algorithms.pivots import check_pivot
+from gen_robot.algorithms.tape import Tape
 from gen_robot.ir.graph import CONST
-from gen_robot.ir.trace import Trace
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import pose
 
 
-def pivot_check(model: Model, t: Trace, q: Values, epsilon: Exact) -> Pivot:
+def pivot_check(model: Model, t: Tape, q: Values, epsilon: Number) -> Pivot:
     """Return what asks each pivot to be above 8 n eps times the bound of its diagonal element."""
     bounds = diagonal_bounds(model, q)
     tips = {
@@ -45,7 +45,7 @@ def pivot_check(model: Model, t: Trace, q: Values, epsilon: Exact) -> Pivot:
 class _Bound:
     """Hold a composite body's mass, and bounds of its first and its polar second moment."""
 
-    m: Exact
+    m: Number
     F: Scalar
     P: Scalar
 
@@ -87,9 +87,9 @@ def _distance(link: Link, q: Values) -> Scalar:
     total: Scalar = ZERO
     for step in pose(attached, q).steps:
         if isinstance(step, Shift):
-            fixed = [x for x in step.by if isinstance(x, Exact)]
+            fixed = [x for x in step.by if isinstance(x, Number)]
             total = total + sum((x * x for x in fixed), start=ZERO).sqrt()
             for x in step.by:
-                if not isinstance(x, Exact):
+                if not isinstance(x, Number):
                     total = total + (x * x * (1 / L) + L) * (ONE / 2)
     return total

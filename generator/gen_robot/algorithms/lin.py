@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import IDENTITY, ORIGIN
+from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Mat3, Scalar, Vec3, dyad
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joints import Values, body, posed
+from gen_robot.algorithms.joint_terms import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 
@@ -28,7 +28,7 @@ def covers(model: Model) -> str | None:
     return serial_only("lin", model)
 
 
-def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     """Return the inertia matrix H (eqs. 10, 65).
 
     The paper turns axis m to link j; turning the wrench of joint j to link m needs fewer
@@ -49,7 +49,7 @@ def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
     return H
 
 
-def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
+def bias(model: Model, t: Tape, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques b (eq. 54).
 
     A pair of joints gives zeta_j . d_mj = zeta_j . (B_j u_m) + (zeta_j x e_j) . v_m, linear in the
@@ -88,7 +88,7 @@ class _Seen:
     body: Moments
 
 
-def _seen_from_base(model: Model, t: Trace, q: Values) -> list[_Seen]:
+def _seen_from_base(model: Model, t: Tape, q: Values) -> list[_Seen]:
     """Return the links with their distances from the base origin (eqs. 25, 26)."""
     chain = []
     s = ORIGIN
@@ -118,7 +118,7 @@ def _shifted(own: Moments, s: Vec3) -> Moments:
     return Moments(own.mass, mp, own.second - dyad(r, own.first) + dyad(p, mp))
 
 
-def _composites(t: Trace, chain: Sequence[_Seen]) -> list[Moments]:
+def _composites(t: Tape, chain: Sequence[_Seen]) -> list[Moments]:
     """Return the moments of all links from j outward (eqs. 28-30)."""
     found: list[Moments] = []
     for seen in reversed(chain):
@@ -142,7 +142,7 @@ class _Carried:
     A: Vec3
 
 
-def _carried(model: Model, t: Trace, chain: Sequence[_Seen], qd: Values) -> list[_Carried]:
+def _carried(model: Model, t: Tape, chain: Sequence[_Seen], qd: Values) -> list[_Carried]:
     """Return zeta_j (eq. 55) and the sums over the joints before j; A begins with minus gravity."""
     found = []
     w = al = ORIGIN
@@ -189,7 +189,7 @@ def _contract(a: Mat3, b: Mat3) -> Scalar:
     return a.x.dot(b.x) + a.y.dot(b.y) + a.z.dot(b.z)
 
 
-def _label_columns(t: Trace, symbol: str, link: int, m: Mat3) -> None:
+def _label_columns(t: Tape, symbol: str, link: int, m: Mat3) -> None:
     for column, v in enumerate((m.x, m.y, m.z), 1):
         for row, x in enumerate(v, 1):
             t.scalar(f"{symbol}{row}{column}_", link, value=x)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import ZERO
+from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.vectors import Scalar
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 
 Matrix = list[list[Scalar]]
 
@@ -13,7 +13,7 @@ def zeros(n: int) -> Matrix:
     return [[ZERO] * n for _ in range(n)]
 
 
-def put(t: Trace, D: Matrix, i: int, k: int, value: Scalar) -> None:
+def put(t: Tape, D: Matrix, i: int, k: int, value: Scalar) -> None:
     """Set an element of a symmetric matrix, and its mirror image."""
     row, column = max(i, k), min(i, k)
     D[i][k] = D[k][i] = t.scalar("D", row + 1, column + 1, value=value)

@@ -8,13 +8,13 @@ origin.
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.vectors import Scalar, square
-from gen_robot.algorithms.joints import Values, body, dofs, posed
+from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 
@@ -23,7 +23,7 @@ def covers(model: Model) -> str | None:
     return None
 
 
-def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     """Return the inertia matrix I = N^T M N."""
     terms: dict[tuple[int, int], list[Scalar]] = {}
 

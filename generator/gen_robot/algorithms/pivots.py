@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Scalar
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 
 
 def check_pivot(
-    t: Trace, joint: int, pivot: Scalar, diagonal: Scalar, size: int, epsilon: Exact
+    t: Tape, joint: int, pivot: Scalar, diagonal: Scalar, size: int, epsilon: Number
 ) -> None:
     """Ask that a pivot be above 8 n eps times the diagonal element it started from."""
     # A pivot that is still the diagonal element itself has lost nothing: it only must be positive.

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, complement, outer, square
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joints import Values, body, posed
+from gen_robot.algorithms.joint_terms import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Model
 
 
@@ -23,7 +23,7 @@ def covers(model: Model) -> str | None:
     return serial_only("renaud", model)
 
 
-def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     """Return the inertia matrix H (eq. A1)."""
     H = zeros(model.nv)
     poses: list[Pose] = []

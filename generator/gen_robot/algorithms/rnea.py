@@ -10,13 +10,21 @@ from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.external import external_wrench
-from gen_robot.algorithms.joints import AT_REST, Values, body, dofs, joint_motion, no_rates, posed
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.joint_terms import (
+    AT_REST,
+    Values,
+    body,
+    dofs,
+    joint_motion,
+    no_rates,
+    posed,
+)
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 
 def inverse_dynamics(
-    model: Model, t: Trace, q: Values, qd: Values, qdd: Values, fext: Values | None = None
+    model: Model, t: Tape, q: Values, qd: Values, qdd: Values, fext: Values | None = None
 ) -> list[Scalar]:
     """Return the joint torques, without friction.
 
@@ -59,12 +67,12 @@ def inverse_dynamics(
     return tau
 
 
-def bias(model: Model, t: Trace, q: Values, qd: Values) -> list[Scalar]:
+def bias(model: Model, t: Tape, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques."""
     return inverse_dynamics(model, t, q, qd, no_rates(model))
 
 
-def gravity(model: Model, t: Trace, q: Values) -> list[Scalar]:
+def gravity(model: Model, t: Tape, q: Values) -> list[Scalar]:
     """Return the torques that hold the robot at rest."""
     return inverse_dynamics(model, t, q, no_rates(model), no_rates(model))
 

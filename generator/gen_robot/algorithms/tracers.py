@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms import (
     aba,
@@ -26,10 +26,10 @@ from gen_robot.algorithms import (
     udut,
     walker_orin,
 )
-from gen_robot.algorithms.coordinates import Coordinates
-from gen_robot.algorithms.joints import Values
+from gen_robot.algorithms.joint_terms import Values
 from gen_robot.algorithms.matrix import Matrix
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
+from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Model
 
 
@@ -38,13 +38,13 @@ class Setting:
     """Hold what an algorithm is traced for."""
 
     model: Model
-    epsilon: Exact  # of the precision that the kernel will compute in
+    epsilon: Number  # of the precision that the kernel will compute in
     friction: bool = False
 
 
 Inputs = Mapping[str, Values]
 Outputs = dict[str, list[Scalar]]
-Tracer = Callable[[Setting, Trace, Inputs], Outputs]
+Tracer = Callable[[Setting, Tape, Inputs], Outputs]
 
 INERTIA = {
     "gah": gah.inertia_matrix,
@@ -64,7 +64,7 @@ def inertia_matrix(method: str) -> Tracer:
 
 
 def bias(method: str) -> Tracer:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
+    def trace(s: Setting, t: Tape, x: Inputs) -> Outputs:
         joints = Coordinates(s.model)
         q, qd = joints.positions(x["q"]), joints.rates(x["qd"])
         torques = BIAS[method](s.model, t, q, qd)
@@ -74,7 +74,7 @@ def bias(method: str) -> Tracer:
 
 
 def inverse_dynamics(method: str) -> Tracer:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
+    def trace(s: Setting, t: Tape, x: Inputs) -> Outputs:
         joints = Coordinates(s.model)
         q, qd, qdd = joints.positions(x["q"]), joints.rates(x["qd"]), joints.rates(x["qdd"])
         torques = INVERSE[method](s.model, t, q, qd, qdd)
@@ -83,27 +83,27 @@ def inverse_dynamics(method: str) -> Tracer:
     return trace
 
 
-def inverse_dynamics_fext(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def inverse_dynamics_fext(s: Setting, t: Tape, x: Inputs) -> Outputs:
     joints = Coordinates(s.model)
     q, qd, qdd = joints.positions(x["q"]), joints.rates(x["qd"]), joints.rates(x["qdd"])
     torques = rnea.inverse_dynamics(s.model, t, q, qd, qdd, x["fext"])
     return {"tau": joints.torques(_with_friction(s, torques, qd))}
 
 
-def gravity(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def gravity(s: Setting, t: Tape, x: Inputs) -> Outputs:
     joints = Coordinates(s.model)
     return {"g": joints.torques(rnea.gravity(s.model, t, joints.positions(x["q"])))}
 
 
 def inertia_and_bias(inertia: str, method: str) -> Tracer:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
+    def trace(s: Setting, t: Tape, x: Inputs) -> Outputs:
         return inertia_matrix(inertia)(s, t, x) | bias(method)(s, t, x)
 
     return trace
 
 
 def forward_dynamics(solver: str, inertia: str, method: str) -> Tracer:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
+    def trace(s: Setting, t: Tape, x: Inputs) -> Outputs:
         h = bias(method)(s, t, x)["h"]
         M = _matrix(s, t, x, inertia)
         t.step(0, "what accelerates the joints: b = tau - h")
@@ -113,40 +113,40 @@ def forward_dynamics(solver: str, inertia: str, method: str) -> Tracer:
     return trace
 
 
-def forward_dynamics_aba(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def forward_dynamics_aba(s: Setting, t: Tape, x: Inputs) -> Outputs:
     tau = _without_friction(s, x["tau"], x["qd"])
     fext = x.get("fext")
     return {"qdd": aba.forward_dynamics(s.model, t, x["q"], x["qd"], tau, s.epsilon, fext)}
 
 
-def forward_dynamics_udut(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def forward_dynamics_udut(s: Setting, t: Tape, x: Inputs) -> Outputs:
     tau = _without_friction(s, x["tau"], x["qd"])
     return {"qdd": udut.forward_dynamics(s.model, t, x["q"], x["qd"], tau, s.epsilon)}
 
 
-def inertia_inverse_udut(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def inertia_inverse_udut(s: Setting, t: Tape, x: Inputs) -> Outputs:
     return {"Minv": _flat(udut.inertia_inverse(s.model, t, x["q"], s.epsilon))}
 
 
 def inertia_inverse_cholesky(inertia: str) -> Tracer:
-    def trace(s: Setting, t: Trace, x: Inputs) -> Outputs:
+    def trace(s: Setting, t: Tape, x: Inputs) -> Outputs:
         return {"Minv": _flat(cholesky.inverse(t, _matrix(s, t, x, inertia), s.epsilon))}
 
     return trace
 
 
-def udut_factors(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def udut_factors(s: Setting, t: Tape, x: Inputs) -> Outputs:
     U, D = udut.factors(s.model, t, x["q"], s.epsilon)
     return {"U": _flat(U), "D": D}
 
 
-def kinetic_energy(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def kinetic_energy(s: Setting, t: Tape, x: Inputs) -> Outputs:
     joints = Coordinates(s.model)
     q, qd = joints.positions(x["q"]), joints.rates(x["qd"])
     return {"e": [energy.kinetic_energy(s.model, t, q, qd)]}
 
 
-def potential_energy(s: Setting, t: Trace, x: Inputs) -> Outputs:
+def potential_energy(s: Setting, t: Tape, x: Inputs) -> Outputs:
     return {"e": [energy.potential_energy(s.model, t, Coordinates(s.model).positions(x["q"]))]}
 
 
@@ -154,7 +154,7 @@ def _flat(matrix: Matrix) -> list[Scalar]:
     return [x for row in matrix for x in row]
 
 
-def _matrix(s: Setting, t: Trace, x: Inputs, method: str) -> Matrix:
+def _matrix(s: Setting, t: Tape, x: Inputs, method: str) -> Matrix:
     joints = Coordinates(s.model)
     return joints.matrix(INERTIA[method](s.model, t, joints.positions(x["q"])))
 

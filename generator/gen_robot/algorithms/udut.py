@@ -8,25 +8,25 @@ links' own frames. Element (i, j) of U is zero unless joint i is on the way to j
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Pose
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms import aba
 from gen_robot.algorithms.articulated import Articulated, free
 from gen_robot.algorithms.inertia_bounds import pivot_check
-from gen_robot.algorithms.joints import Values, body, dofs, posed
+from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, zeros
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
 
-def factors(model: Model, t: Trace, q: Values, epsilon: Exact) -> tuple[Matrix, list[Scalar]]:
+def factors(model: Model, t: Tape, q: Values, epsilon: Number) -> tuple[Matrix, list[Scalar]]:
     """Return U and the diagonal of D; the model's masses are where the robot's are."""
     U, D, _ = _eliminated(model, t, q, epsilon)
     return U, D
 
 
-def inertia_inverse(model: Model, t: Trace, q: Values, epsilon: Exact) -> Matrix:
+def inertia_inverse(model: Model, t: Tape, q: Values, epsilon: Number) -> Matrix:
     """Return I^-1 = U^-T D^-1 U^-1 (eq. 36)."""
     n = model.nv
     U, _, inverse = _eliminated(model, t, q, epsilon)
@@ -47,7 +47,7 @@ def inertia_inverse(model: Model, t: Trace, q: Values, epsilon: Exact) -> Matrix
 
 
 def forward_dynamics(
-    model: Model, t: Trace, q: Values, qd: Values, tau: Values, epsilon: Exact
+    model: Model, t: Tape, q: Values, qd: Values, tau: Values, epsilon: Number
 ) -> list[Scalar]:
     """Return U^-T D^-1 U^-1 (tau - h) in order n, none of the factors being formed.
 
@@ -58,7 +58,7 @@ def forward_dynamics(
 
 
 def _eliminated(
-    model: Model, t: Trace, q: Values, epsilon: Exact
+    model: Model, t: Tape, q: Values, epsilon: Number
 ) -> tuple[Matrix, list[Scalar], list[Scalar]]:
     """Return U, the pivots m_j and their inverses."""
     U = zeros(model.nv)

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ONE
 from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, dyad, square
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joints import Values, body, posed
+from gen_robot.algorithms.joint_terms import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
-from gen_robot.ir.trace import Trace
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Model
 
 
@@ -27,7 +27,7 @@ def covers(model: Model) -> str | None:
     return serial_only("walker_orin", model)
 
 
-def inertia_matrix(model: Model, t: Trace, q: Values) -> Matrix:
+def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     """Return the inertia matrix H; the model's masses are where the robot's are, not regrouped."""
     H = zeros(model.nv)
     poses = [posed(t, link, q) for link in model.links]

@@ -10,13 +10,13 @@ from typing import TextIO
 from gen_robot.algorithms import KERNELS
 from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.cli.progress import progress_bar
+from gen_robot.delivery.writing import differences, write
+from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
-from gen_robot.model.edit import Edits
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate
-from gen_robot.report import report, warnings
-from gen_robot.robot_files import read
-from gen_robot.writing import differences, write
+from gen_robot.readers.robot_files import read
+from gen_robot.report.report import report, warnings
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -36,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     if not asked.quiet:
         _report(asked, options, output, folder)
     if asked.build:
-        from gen_robot.build import build
+        from gen_robot.delivery.build import build
 
         library = build(folder, output.name)
         _say(asked, f"built {library.relative_to(Path.cwd()) if _below_here(library) else library}")
@@ -78,7 +78,7 @@ def _once(words: list[str]) -> tuple[str, ...]:
 def _report(asked: argparse.Namespace, options: Options, output: Output, folder: Path) -> None:
     effect = None
     if output.description.snaps:
-        from gen_robot.snap_effect import snap_effect
+        from gen_robot.report.snap_effect import snap_effect
 
         as_written = read(asked.robot, snap=False, edits=options.edits)
         effect = snap_effect(output.description, as_written)

@@ -8,12 +8,12 @@ import sys
 from gen_robot.algorithms import KERNELS
 from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.cli.progress import progress_bar
+from gen_robot.description.description import Description
+from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.ledger import ledger
-from gen_robot.ledger_formats import FORMATS
-from gen_robot.model.description import Description
-from gen_robot.model.general import general_robot
-from gen_robot.robot_files import read
+from gen_robot.ledger.formats import FORMATS
+from gen_robot.ledger.ledger import ledger
+from gen_robot.readers.robot_files import read
 
 MOST_JOINTS = 40
 """Of the general robot; beyond, the dearest methods take minutes."""

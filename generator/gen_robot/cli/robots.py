@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gen_robot.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ONE, Exact
+from gen_robot.algebra.number import ONE, Number
 
 CONST, INPUT = "const", "input"
 NEG, ADD, SUB, MUL, DIV = "neg", "add", "sub", "mul", "div"
@@ -47,7 +47,7 @@ class Node:
         op: str,
         a: Node | None = None,
         b: Node | None = None,
-        value: Exact | tuple[str, int] | None = None,
+        value: Number | tuple[str, int] | None = None,
     ) -> None:
         self.graph = graph
         self.id = len(graph.nodes)
@@ -58,9 +58,9 @@ class Node:
         self.value = value
 
     @property
-    def number(self) -> Exact:
+    def number(self) -> Number:
         """Return the value of a CONST."""
-        assert isinstance(self.value, Exact)
+        assert isinstance(self.value, Number)
         return self.value
 
     def __add__(self, other: Operand) -> Node:
@@ -106,7 +106,7 @@ class Node:
         return f"<{self.id} {self.op} {' '.join(str(n.id) for n in self.arguments)}>"
 
 
-Operand = Node | Exact | int
+Operand = Node | Number | int
 
 
 class Graph:
@@ -120,7 +120,7 @@ class Graph:
         self.current_step = 0
         # Of each operation: its nodes by the ids of their arguments, packed into one number.
         self._interned: dict[str, dict[int, Node]] = {op: {} for op in _OPERATIONS}
-        self._leaves: dict[Exact | tuple[str, int], Node] = {}
+        self._leaves: dict[Number | tuple[str, int], Node] = {}
 
     # Notes for the reader of the generated code ---------------------------------------------------
 
@@ -145,14 +145,14 @@ class Graph:
         op: str,
         a: Node | None = None,
         b: Node | None = None,
-        value: Exact | tuple[str, int] | None = None,
+        value: Number | tuple[str, int] | None = None,
     ) -> Node:
         node = Node(self, op, a, b, value)
         self.nodes.append(node)
         self.step_of.append(self.current_step)
         return node
 
-    def _leaf(self, op: str, value: Exact | tuple[str, int]) -> Node:
+    def _leaf(self, op: str, value: Number | tuple[str, int]) -> Node:
         node = self._leaves.get(value)
         if node is None:
             node = self._leaves[value] = self._new(op, value=value)
@@ -165,8 +165,8 @@ class Graph:
             node = table[key] = self._new(op, a, b)
         return node
 
-    def const(self, value: Exact | int) -> Node:
-        return self._leaf(CONST, value if isinstance(value, Exact) else Exact(value))
+    def const(self, value: Number | int) -> Node:
+        return self._leaf(CONST, value if isinstance(value, Number) else Number(value))
 
     def input(self, name: str, index: int) -> Node:
         return self._leaf(INPUT, (name, index))
@@ -249,7 +249,7 @@ class Graph:
             return self._scale(x.number, y)
         return self._intern(MUL, *((x, y) if x.id <= y.id else (y, x)))
 
-    def _scale(self, factor: Exact, x: Node) -> Node:
+    def _scale(self, factor: Number, x: Node) -> Node:
         """Multiply by a number; its sign goes outward, so that c x and -c x are shared."""
         if not factor:
             return self.const(0)

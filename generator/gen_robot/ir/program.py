@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.ir.graph import Label
 
 
@@ -27,7 +27,7 @@ class Element:
 class Literal:
     """Hold a number."""
 
-    value: Exact
+    value: Number
 
 
 @dataclass(frozen=True)

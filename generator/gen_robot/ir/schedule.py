@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from gen_robot.ir.graph import CONST, INPUT, NEG, SIGN, Label, Node, Step, live
+from gen_robot.ir.kernel_graph import Guard, KernelGraph
 from gen_robot.ir.program import (
     Apply,
     Comment,
@@ -22,14 +23,12 @@ from gen_robot.ir.program import (
     Store,
     Temporary,
 )
-from gen_robot.ir.trace import Check
-from gen_robot.ir.traced import Traced
 
 MOST_OPERATIONS = 12
 """In one statement."""
 
 
-def schedule(traced: Traced) -> Program:
+def schedule(traced: KernelGraph) -> Program:
     """Return the kernel's statements."""
     if traced.singular:
         return Program((), frozenset(), traced.singular)
@@ -72,7 +71,7 @@ def schedule(traced: Traced) -> Program:
     return Program(tuple(statements), used)
 
 
-def _names(traced: Traced, nodes: list[Node]) -> dict[int, Label]:
+def _names(traced: KernelGraph, nodes: list[Node]) -> dict[int, Label]:
     """Choose the nodes that get a statement of their own, and their names."""
     labels = traced.graph.labels
     roots = {n.id for n in traced.roots}
@@ -138,7 +137,7 @@ def _expression(node: Node, expressions: dict[int, Expression]) -> Expression:
     return Apply(node.op, tuple(expressions[a.id] for a in node.arguments))
 
 
-def _destinations(traced: Traced) -> defaultdict[int, list[tuple[str, int]]]:
+def _destinations(traced: KernelGraph) -> defaultdict[int, list[tuple[str, int]]]:
     stores: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     for array, nodes in traced.outputs.items():
         for index, node in enumerate(nodes):
@@ -146,9 +145,9 @@ def _destinations(traced: Traced) -> defaultdict[int, list[tuple[str, int]]]:
     return stores
 
 
-def _checks_after(traced: Traced) -> defaultdict[int, list[Check]]:
+def _checks_after(traced: KernelGraph) -> defaultdict[int, list[Guard]]:
     """Place each check as soon as both its sides are known, in the order of the elimination."""
-    checks: defaultdict[int, list[Check]] = defaultdict(list)
+    checks: defaultdict[int, list[Guard]] = defaultdict(list)
     place = 0
     for check in traced.checks:
         place = max(place, check.pivot.id, check.limit.id)

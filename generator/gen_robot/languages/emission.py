@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algorithms import UNITS
-from gen_robot.algorithms.coordinates import Coordinates
 from gen_robot.ir.program import Program
+from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from gen_robot.algebra.exact import ZERO
+from gen_robot.algebra.number import ZERO
 from gen_robot.algorithms import KERNELS
 from gen_robot.errors import UserError
 from gen_robot.ir.program import Let, Literal, Program, Require, Store

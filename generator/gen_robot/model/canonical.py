@@ -10,28 +10,26 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, replace
 
-from gen_robot.algebra.exact import ZERO, Exact, atan2, negligible
 from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Z, turn_z
+from gen_robot.algebra.lines import ALMOST_PARALLEL, Axis, is_zero, unit
+from gen_robot.algebra.number import ZERO, Number, atan2, negligible
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3, outer, second_moments, square
-from gen_robot.model.description import (
+from gen_robot.description.description import (
     BASE,
+    FLOATING_BASE,
     Description,
     Inertial,
     JointDescription,
     LinkDescription,
     Mimic,
 )
+from gen_robot.description.joint_kinds import KINDS, JointKind
+from gen_robot.description.split import split_joints
 from gen_robot.model.frames import Drawn, choose_frames
-from gen_robot.model.joints import KINDS, JointKind
-from gen_robot.model.lines import ALMOST_PARALLEL, Axis, is_zero, unit
 from gen_robot.model.model import Following, Geometry, Link, Model, Place
-from gen_robot.model.split import split_joints
 
-_HALF = Exact(1) / 2
-
-FLOATING_BASE = "floating_base"
-"""What the joint is called by which a base flies freely."""
+_HALF = Number(1) / 2
 
 
 @dataclass
@@ -105,7 +103,7 @@ def _without_traces(links: list[Link]) -> list[Link]:
     geometries = [astuple(k.geometry) for k in links]
     size = max((abs(x) for g in geometries for x in g), default=ZERO) + 1
 
-    def cleaned(x: Exact, largest: Exact) -> Exact:
+    def cleaned(x: Number, largest: Number) -> Number:
         return ZERO if negligible(x, largest) else x
 
     return [

@@ -10,9 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.lines import (
+    Axis,
+    across,
+    almost_parallel,
+    foot,
+    frame_of,
+    is_zero,
+    meet,
+    unit,
+)
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.model.joints import PRISMATIC, JointKind
-from gen_robot.model.lines import Axis, across, almost_parallel, foot, frame_of, is_zero, meet, unit
+from gen_robot.description.joint_kinds import PRISMATIC, JointKind
 
 
 @dataclass(frozen=True)

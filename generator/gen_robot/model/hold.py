@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gen_robot.model.joints import REVOLUTE
+from gen_robot.description.joint_kinds import REVOLUTE
 from gen_robot.model.model import Angle, Link, Model
 
 

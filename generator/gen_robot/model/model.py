@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.exact import ZERO, Exact
 from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.model.description import Limits
-from gen_robot.model.joints import JointKind
+from gen_robot.description.description import Limits
+from gen_robot.description.joint_kinds import JointKind
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,13 @@ class Geometry:
     are almost but not quite parallel meet far away; there `e`, a shift along y beside a, replaces d.
     """
 
-    gamma: Exact = ZERO
-    b: Exact = ZERO
-    alpha: Exact = ZERO
-    a: Exact = ZERO
-    e: Exact = ZERO
-    theta: Exact = ZERO
-    d: Exact = ZERO
+    gamma: Number = ZERO
+    b: Number = ZERO
+    alpha: Number = ZERO
+    a: Number = ZERO
+    e: Number = ZERO
+    theta: Number = ZERO
+    d: Number = ZERO
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Angle:
     """Hold a sum of joint angles, each with its sign, and a constant."""
 
     terms: tuple[tuple[int, int], ...] = ()  # (place in q, +1 or -1)
-    offset: Exact = ZERO
+    offset: Number = ZERO
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class Following:
     """Tie a link's coordinate to another's: q = multiplier * q of the leader + offset."""
 
     leader: int  # the leading link's number
-    multiplier: Exact
-    offset: Exact
+    multiplier: Number
+    offset: Number
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class Link:
     q_index: int
     v_index: int
     limits: Limits
-    rotor_inertia: Exact
-    viscous: Exact
-    coulomb: Exact
+    rotor_inertia: Number
+    viscous: Number
+    coulomb: Number
     following: Following | None  # of a joint that mimics another
     user_frame: Frame  # where the description put this link's frame, in this one
     # Of links whose frame is held back from turning with them (see hold.py):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gen_robot.algebra.exact import ONE
+from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, outer, second_moments, square
 from gen_robot.errors import UserError, listed, nearest, shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gen_robot.algebra.exact import ONE, PI, ZERO, Exact
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.pose import Moments, Pose, Shift, Step
 from gen_robot.algebra.turn import Rotation, Turn
 from gen_robot.algebra.vectors import Mat3, Scalar, Vec3
@@ -117,7 +117,7 @@ def turn(angle: Angle, q: Sequence[Scalar]) -> Turn:
     return Turn("z", c, s)
 
 
-def _turn_x(angle: Exact) -> Turn:
+def _turn_x(angle: Number) -> Turn:
     return Turn("x", *angle.cos_sin())
 
 
@@ -127,5 +127,5 @@ def _pose(steps: list[Step]) -> Pose:
 
 def _does_nothing(step: Step) -> bool:
     if isinstance(step, Shift):
-        return all(isinstance(x, Exact) and not x for x in step.by)
-    return isinstance(step, Turn) and isinstance(step.c, Exact) and step.c == ONE
+        return all(isinstance(x, Number) and not x for x in step.by)
+    return isinstance(step, Turn) and isinstance(step.c, Number) and step.c == ONE

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from gen_robot.algebra.exact import ZERO, Exact
 from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3
-from gen_robot.model.description import NO_INERTIA
-from gen_robot.model.joints import PRISMATIC, REVOLUTE
+from gen_robot.description.description import NO_INERTIA
+from gen_robot.description.joint_kinds import PRISMATIC, REVOLUTE
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import fixed_pose
 
-Share = Callable[[Link, Moments, Exact], Moments]
+Share = Callable[[Link, Moments, Number], Moments]
 """What of a link's body its joint lets belong to the parent; the last argument is the carried mass."""
 
 
@@ -38,11 +38,11 @@ def regroup(model: Model) -> Model:
     return _move(model, _invariant_part)
 
 
-def _point_mass(link: Link, body: Moments, carried: Exact) -> Moments:
+def _point_mass(link: Link, body: Moments, carried: Number) -> Moments:
     return Moments(carried if link.kind.turns_in_place else ZERO, ORIGIN, NO_INERTIA)
 
 
-def _invariant_part(link: Link, body: Moments, carried: Exact) -> Moments:
+def _invariant_part(link: Link, body: Moments, carried: Number) -> Moments:
     if link.kind is PRISMATIC:
         # A slide keeps its axes: all second moments may be the parent's.
         return Moments(ZERO, ORIGIN, body.second)

@@ -6,14 +6,14 @@ may be anything but more expensive: `optimise` keeps the cheaper of before and a
 
 from __future__ import annotations
 
-from gen_robot.ir.traced import Traced
+from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.passes.collect_terms import collect_terms
 from gen_robot.passes.factor_sums import factor_sums
 
 ORDER = (collect_terms, factor_sums)
 
 
-def optimise(traced: Traced) -> Traced:
+def optimise(traced: KernelGraph) -> KernelGraph:
     """Return the kernel after all passes."""
     best = traced
     for rewrite in ORDER:

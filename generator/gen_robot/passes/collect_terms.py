@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from gen_robot.algebra.exact import ONE, ZERO, Exact
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.ir.graph import ADD, CONST, MUL, NEG, SUB, Graph, Node, live
-from gen_robot.ir.traced import Traced
+from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.passes.rebuild import rebuild, same
 
 _SUMS = (ADD, SUB, NEG)
 
-Terms = list[tuple[Exact, Node | None]]
+Terms = list[tuple[Number, Node | None]]
 """Factors and values of a sum; a constant has no value."""
 
 
-def collect_terms(traced: Traced) -> Traced:
+def collect_terms(traced: KernelGraph) -> KernelGraph:
     """Return the kernel with like terms collected."""
     nodes = live(traced.roots)
     uses: Counter[int] = Counter(n.id for n in traced.roots)
@@ -47,7 +47,7 @@ def collect_terms(traced: Traced) -> Traced:
         new.update((a.id, b) for a, b in zip(old.arguments, arguments, strict=True))
         if old.op in (ADD, SUB) and old.id not in inner:
             found = terms(old, 1)
-            factors: dict[Node | None, Exact] = {}
+            factors: dict[Node | None, Number] = {}
             for factor, value in found:
                 factors[value] = factors.get(value, ZERO) + factor
             if len(factors) < len(found):
@@ -57,7 +57,7 @@ def collect_terms(traced: Traced) -> Traced:
     return rebuild(traced, rule)
 
 
-def _sum(graph: Graph, factors: dict[Node | None, Exact], new: dict[int, Node]) -> Node:
+def _sum(graph: Graph, factors: dict[Node | None, Number], new: dict[int, Node]) -> Node:
     """Add up factors times values, the constant last."""
     total = graph.const(0)
     for value, factor in factors.items():

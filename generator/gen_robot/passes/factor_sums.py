@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from gen_robot.ir.graph import ADD, CONST, MUL, SUB, Graph, Node, live
-from gen_robot.ir.traced import Traced
+from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.passes.rebuild import rebuild, same
 
 
-def factor_sums(traced: Traced) -> Traced:
+def factor_sums(traced: KernelGraph) -> KernelGraph:
     """Return the kernel with common factors of two-term sums taken out."""
     uses: Counter[int] = Counter(n.id for n in traced.roots)
     for node in live(traced.roots):

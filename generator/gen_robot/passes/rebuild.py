@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gen_robot.ir.graph import CONST, INPUT, Graph, Node, live
-from gen_robot.ir.trace import Check
-from gen_robot.ir.traced import Traced
+from gen_robot.ir.kernel_graph import Guard, KernelGraph
 
 Rule = Callable[[Graph, Node, tuple[Node, ...]], Node]
 """Makes, in the fresh graph, the node for an old one whose arguments are already there."""
@@ -17,7 +16,7 @@ def same(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
     return graph.apply(old.op, arguments)
 
 
-def rebuild(traced: Traced, rule: Rule = same) -> Traced:
+def rebuild(traced: KernelGraph, rule: Rule = same) -> KernelGraph:
     """Return the kernel in a fresh graph that holds live nodes only, with names and steps kept."""
     old_graph, graph = traced.graph, Graph()
     graph.steps = list(old_graph.steps)
@@ -34,9 +33,9 @@ def rebuild(traced: Traced, rule: Rule = same) -> Traced:
         new[old.id] = node
         if old.id in old_graph.labels:
             graph.label(node, old_graph.labels[old.id])
-    return Traced(
+    return KernelGraph(
         graph,
         {name: [new[n.id] for n in nodes] for name, nodes in traced.outputs.items()},
-        tuple(Check(c.joint, new[c.pivot.id], new[c.limit.id]) for c in traced.checks),
+        tuple(Guard(c.joint, new[c.pivot.id], new[c.limit.id]) for c in traced.checks),
         traced.singular,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from abc import ABC, abstractmethod
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB
 from gen_robot.ir.program import (
     Apply,
@@ -118,4 +118,4 @@ class Printer(ABC):
     def output(self, array: str, index: int) -> str: ...
 
     @abstractmethod
-    def literal(self, value: Exact) -> str: ...
+    def literal(self, value: Number) -> str: ...

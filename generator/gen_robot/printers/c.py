@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 from gen_robot.ir.graph import COS, SIGN, SIN, SQRT
 from gen_robot.ir.program import Temporary
 from gen_robot.printers.base import Printer
@@ -50,5 +50,5 @@ class CPrinter(Printer):
 
     output = element
 
-    def literal(self, value: Exact) -> str:
+    def literal(self, value: Number) -> str:
         return shortest(value, self.precision) + self.suffix

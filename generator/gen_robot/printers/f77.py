@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from gen_robot.algebra.exact import ZERO, Exact
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.ir.graph import COS, SIGN, SIN, SQRT, Label
 from gen_robot.ir.program import Apply, Expression, Let, Statement, Temporary
 from gen_robot.printers.base import Printer
@@ -70,8 +70,8 @@ class F77Printer(Printer):
         argument, zero = self.expression(x), self.literal(ZERO)
         return [
             *self.line(f"{target} = {zero}"),
-            *self.line(f"IF ({argument} .GT. {zero}) {target} = {self.literal(Exact(1))}"),
-            *self.line(f"IF ({argument} .LT. {zero}) {target} = {self.literal(Exact(-1))}"),
+            *self.line(f"IF ({argument} .GT. {zero}) {target} = {self.literal(Number(1))}"),
+            *self.line(f"IF ({argument} .LT. {zero}) {target} = {self.literal(Number(-1))}"),
         ]
 
     def line(self, text: str) -> list[str]:
@@ -117,7 +117,7 @@ class F77Printer(Printer):
 
     output = element
 
-    def literal(self, value: Exact) -> str:
+    def literal(self, value: Number) -> str:
         mantissa, _, exponent = shortest(value, self.precision).partition("e")
         point = "" if "." in mantissa else ".0"
         return f"{mantissa}{point}{self.exponent}{int(exponent or 0)}"

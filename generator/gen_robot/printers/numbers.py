@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import struct
 
-from gen_robot.algebra.exact import Exact
+from gen_robot.algebra.number import Number
 
 
-def shortest(value: Exact, precision: str) -> str:
+def shortest(value: Number, precision: str) -> str:
     """Return decimal text, with a point or an exponent, of the number rounded once."""
     text = repr(float(value)) if precision == "double" else _shortest_single(value.to_single())
     return text if any(c in text for c in ".en") else text + ".0"

@@ -1,0 +1,102 @@
+"""Record an algorithm as it runs on symbols: its values' names and the steps it takes."""
+
+from __future__ import annotations
+
+from gen_robot.algebra.pose import Moments, Motion, Note, Quantity, Wrench
+from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
+from gen_robot.ir.graph import CONST, Graph, Label, Node, Step
+from gen_robot.ir.kernel_graph import Guard
+
+_AXES = ("x", "y", "z")
+_ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
+
+
+class SingularPivot(Exception):
+    """Say that a pivot is zero at every state; the kernel can only report its joint."""
+
+    def __init__(self, joint: int) -> None:
+        super().__init__(joint)
+        self.joint = joint
+
+
+class Tape:
+    """Give the values of an algorithm the papers' names; each method returns what it is given."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.checks: list[Guard] = []
+        self.loads: dict[int, Moments] = {}  # by link: what is added to its body at run time
+
+    def check(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
+        """Ask at run time that a pivot be above a limit; raise if it never can be."""
+        pivot, limit = self.graph.node(pivot), self.graph.node(limit)
+        if pivot.op != CONST:
+            self.checks.append(Guard(joint, pivot, limit))
+        elif limit.op != CONST or not pivot.number > limit.number:
+            raise SingularPivot(joint)
+
+    def step(self, link: int, text: str) -> None:
+        """Begin a step at a link or joint (0: the whole robot): the comment above what follows."""
+        self.graph.step(Step(link, text))
+
+    def scalar(self, symbol: str, *links: int, value: Scalar) -> Scalar:
+        self._label(value, symbol, links, "")
+        return value
+
+    def vector(self, symbol: str, *links: int, value: Vec3) -> Vec3:
+        for axis, x in zip(_AXES, value, strict=True):
+            self._label(x, symbol, links, axis)
+        return value
+
+    def tensor(self, symbol: str, *links: int, value: SymMat3) -> SymMat3:
+        for element, x in zip(_ELEMENTS, value, strict=True):
+            self._label(x, symbol, links, element)
+        return value
+
+    def motion(self, angular: str, linear: str, *links: int, value: Motion) -> Motion:
+        self.vector(angular, *links, value=value.angular)
+        self.vector(linear, *links, value=value.linear)
+        return value
+
+    def wrench(self, force: str, moment: str, *links: int, value: Wrench) -> Wrench:
+        self.vector(force, *links, value=value.force)
+        self.vector(moment, *links, value=value.moment)
+        return value
+
+    def moments(self, first: str, second: str, *links: int, value: Moments) -> Moments:
+        self.vector(first, *links, value=value.first)
+        self.tensor(second, *links, value=value.second)
+        return value
+
+    def way(self, *symbols: str, links: tuple[int, ...]) -> Note:
+        """Return a note that names what a quantity is on its way across a link: omega3_y1, ..."""
+
+        def note(step: int, quantity: Quantity) -> None:
+            for symbol, part in zip(symbols, _parts(quantity), strict=True):
+                names = _AXES if isinstance(part, Vec3) else _ELEMENTS
+                for name, x in zip(names, part, strict=True):
+                    self._label(x, symbol, links, f"{name}{step}", passing=True)
+
+        return note
+
+    def _label(
+        self,
+        value: Scalar,
+        symbol: str,
+        links: tuple[int, ...],
+        component: str,
+        passing: bool = False,
+    ) -> None:
+        if isinstance(value, Node):
+            self.graph.label(value, Label(symbol, links, component, passing))
+
+
+def _parts(quantity: Quantity) -> tuple[Vec3 | SymMat3, ...]:
+    match quantity:
+        case Motion(angular, linear):
+            return angular, linear
+        case Wrench(force, moment):
+            return force, moment
+        case Moments(_, first, second):
+            return first, second
+    return (quantity,)

@@ -1,0 +1,107 @@
+"""Build a generated folder with meson."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from gen_robot.delivery import toolchain
+from gen_robot.errors import UserError
+
+LIBRARY = {"darwin": "lib{}.dylib", "win32": "{}.dll"}.get(sys.platform, "lib{}.so")
+"""What meson calls a shared library on this platform."""
+
+STAMP = "gen-robot.txt"
+NO_COMPILER = "no compiler for any of the sources"
+"""What the generated meson.build says when only FORTRAN was generated and nothing compiles it."""
+
+TAIL = 20  # lines of a failed build's output that the error shows
+
+
+def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
+    """Build the robot `name` from the files in `folder`; return the shared library.
+
+    Works in folder/build, which is used again while folder, compilers and meson stay the same.
+    Unless quiet, meson's output goes to stderr as it comes.
+    """
+    folder = folder.resolve()
+    where = folder / "build"
+    library = where / LIBRARY.format(name)
+    stamp = where / STAMP
+    identity = _identity(folder)
+    if _read(stamp) == identity and _meson(["compile", "-C", str(where)], quiet)[0] == 0:
+        return library
+    # From here the build folder is missing, stale, or holds an error that a fresh one will show.
+    _remove(where)
+    for step in (["setup", str(where), str(folder)], ["compile", "-C", str(where)]):
+        code, output = _meson(step, quiet)
+        if code != 0:
+            raise _failure(folder, step[0], output)
+    stamp.write_text(identity, encoding="utf-8")
+    return library
+
+
+def _identity(folder: Path) -> str:
+    """Name what a build folder cannot outlive: its place, the compilers, meson itself."""
+    from importlib.metadata import version
+
+    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(tuple(toolchain.COMPILERS))}"
+
+
+def _meson(arguments: list[str], quiet: bool) -> tuple[int, str]:
+    """Run the meson of this Python, which is not on PATH while its environment is not activated."""
+    command = [sys.executable, "-m", "mesonbuild.mesonmain", *arguments]
+    lines = []
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        env=_environment(),
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line)
+            if not quiet:
+                sys.stderr.write(line)
+    return process.returncode, "".join(lines)
+
+
+def _environment() -> dict[str, str]:
+    environment = {**os.environ, "LC_ALL": "C"}
+    try:
+        import ninja
+    except ImportError:  # as distributions pack it: without the Python module, on PATH
+        return environment
+    return {**environment, "NINJA": str(Path(ninja.BIN_DIR) / "ninja")}
+
+
+def _remove(where: Path) -> None:
+    """Remove a build folder, and nothing else that has its name."""
+    if where.is_dir() and any(where.iterdir()) and not (where / "meson-private").is_dir():
+        raise UserError(str(where), "is in the way, and no build folder of meson's", "move it")
+    shutil.rmtree(where, ignore_errors=True)
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return None
+
+
+def _failure(folder: Path, step: str, output: str) -> UserError:
+    """Turn meson's output into what the user can do about it."""
+    if "Unknown compiler" in output:
+        return UserError(str(folder), "there is no C compiler to build it", toolchain.CURES["c"])
+    if NO_COMPILER in output:
+        return UserError(
+            str(folder), "there is no compiler for its language", toolchain.CURES["f77"]
+        )
+    tail = "\n".join(output.rstrip().splitlines()[-TAIL:])
+    return UserError(str(folder), f"meson {step} failed:\n{tail}")

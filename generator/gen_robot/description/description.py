@@ -1,0 +1,98 @@
+"""A robot as its file describes it: the user's own links, joints and frames, in exact numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame, Z
+from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.algebra.vectors import SymMat3, Vec3
+from gen_robot.description.snap import Snap
+
+BASE = "base"
+"""The name that stands for the robot's base wherever a parent is named."""
+
+FLOATING_BASE = "floating_base"
+"""What the joint is called by which a base flies freely."""
+
+DOWNWARD = Vec3(ZERO, ZERO, Number("-9.81"))
+"""Gravity, where a file says nothing of it."""
+
+NO_INERTIA = SymMat3(ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
+
+
+@dataclass(frozen=True)
+class Inertial:
+    """Hold a body's mass, centre of mass and inertia about it, in the user's link frame."""
+
+    mass: Number = ZERO
+    com: Vec3 = ORIGIN
+    inertia: SymMat3 = NO_INERTIA
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Hold what a joint may do; None where the file says nothing."""
+
+    lower: Number | None = None
+    upper: Number | None = None
+    velocity: Number | None = None
+    effort: Number | None = None
+
+
+@dataclass(frozen=True)
+class Mimic:
+    """Tie a joint to another one: q = multiplier * q_of_that + offset."""
+
+    joint: str
+    multiplier: Number = ONE
+    offset: Number = ZERO
+
+
+@dataclass(frozen=True)
+class JointDescription:
+    """Hold how a link moves against its parent.
+
+    At q = 0 the link frame stands at before.then(after) in the parent's link frame; q turns about or
+    slides along `axis` (a unit vector) through the origin of the frame `before`, between the two.
+    """
+
+    name: str
+    type: str
+    before: Frame = AT_ORIGIN
+    axis: Vec3 = Z
+    after: Frame = AT_ORIGIN
+    limits: Limits = Limits()
+    rotor_inertia: Number = ZERO  # at the joint: gear_ratio^2 times the rotor's own
+    viscous: Number = ZERO
+    coulomb: Number = ZERO
+    mimic: Mimic | None = None
+    pitch: Number = ZERO  # of a helical joint, in metres per radian
+    second_axis: Vec3 = Z  # of a universal joint, seen at q = 0 in the same frame as the first
+    axes: tuple[Vec3, ...] = ()  # of a spherical joint given by the angles about them
+
+
+@dataclass(frozen=True)
+class LinkDescription:
+    """Hold one link and the joint that carries it."""
+
+    name: str
+    parent: str
+    joint: JointDescription
+    inertial: Inertial = Inertial()
+
+
+@dataclass(frozen=True)
+class Description:
+    """Hold a whole robot; links stand in the file's order, each after its parent."""
+
+    name: str
+    links: tuple[LinkDescription, ...]
+    source: str  # the file's base name, for messages and headers
+    gravity: Vec3 = DOWNWARD
+    floating_base: Inertial | None = None
+    f77_prefix: str | None = None
+    warnings: tuple[str, ...] = field(default=())
+    snaps: tuple[Snap, ...] = ()  # exact angles that stand for what the file says
+    root_name: str = BASE  # what the file calls the base
+    root_inertial: Inertial = Inertial()  # matters if the base is set free

@@ -1,0 +1,38 @@
+"""A kernel as a graph: what it gives, what it asks of its pivots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from gen_robot.ir.count import Operations, count
+from gen_robot.ir.graph import Graph, Node
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Ask that a pivot be above a limit, before anything is divided by it."""
+
+    joint: int  # from 1; what the kernel returns if the pivot is not above
+    pivot: Node
+    limit: Node
+
+
+@dataclass(frozen=True)
+class KernelGraph:
+    """Hold an algorithm's result on symbols."""
+
+    graph: Graph
+    outputs: dict[str, list[Node]]
+    checks: tuple[Guard, ...] = ()
+    singular: int = 0  # the joint whose pivot is zero at every state, if there is one
+
+    @property
+    def roots(self) -> list[Node]:
+        """Return every node that must be computed."""
+        asked = [n for check in self.checks for n in (check.pivot, check.limit)]
+        return [n for nodes in self.outputs.values() for n in nodes] + asked
+
+    @cached_property
+    def operations(self) -> Operations:
+        return count(self.roots)

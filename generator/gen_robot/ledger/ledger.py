@@ -1,0 +1,167 @@
+"""What each kernel of a robot costs by each algorithm, with and without regrouping.
+
+Counts are those of what would be generated: after all passes, on the cheapest form of the model that
+the algorithm may be traced on, solvers on the inertia matrix and bias that auto would give them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from gen_robot.algorithms import KERNELS
+from gen_robot.description.description import Description
+from gen_robot.ir.count import Operations
+from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.program import Comment
+from gen_robot.ir.schedule import schedule
+from gen_robot.ledger.papers import Paper, papers
+from gen_robot.model.canonical import canonical
+from gen_robot.model.model import Model
+from gen_robot.options import Options
+from gen_robot.pipeline import collector_at_rest, room_for_recursion, settings
+from gen_robot.printers.c import CPrinter
+from gen_robot.selection import Choice, Selection
+
+
+@dataclass(frozen=True)
+class Count:
+    """Hold what one generated kernel costs."""
+
+    operations: Operations
+    on: str  # what a solver was given, or ""
+    traced: KernelGraph
+
+    @cached_property
+    def lines(self) -> int:
+        """Return the lines of C in the routine's body, without comments and blank lines."""
+        printer = CPrinter()
+        statements = schedule(self.traced).statements
+        return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
+
+    @property
+    def total(self) -> int:
+        """Return all operations that a paper would count."""
+        n = self.operations
+        return n.mul + n.add + n.div + n.sqrt
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Name one way to compute a kernel."""
+
+    kernel: str
+    algorithm: str
+    auto: bool  # whether this is what auto takes
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Hold what a candidate costs; a note says why there are no counts."""
+
+    candidate: Candidate
+    lumped: Count | None  # as with --no-regroup: only masses are added up off-line
+    regrouped: Count | None
+    note: str = ""
+
+    @property
+    def kernel(self) -> str:
+        return self.candidate.kernel
+
+    @property
+    def algorithm(self) -> str:
+        return self.candidate.algorithm
+
+    @property
+    def auto(self) -> bool:
+        return self.candidate.auto
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Hold the counts of one robot."""
+
+    robot: str
+    joints: int
+    is_chain: bool  # whether papers that count chains of n joints say anything about it
+    entries: tuple[Entry, ...]
+
+    @property
+    def kernels(self) -> list[str]:
+        return list(dict.fromkeys(entry.kernel for entry in self.entries))
+
+    def of(self, kernel: str) -> list[Entry]:
+        """Return the entries of one kernel."""
+        return [entry for entry in self.entries if entry.kernel == kernel]
+
+    def entry(self, kernel: str, algorithm: str) -> Entry:
+        return next(entry for entry in self.of(kernel) if entry.algorithm == algorithm)
+
+    def papers(self, kernel: str, algorithm: str | None = None) -> list[Paper]:
+        """Return the papers that count the general robot with as many joints."""
+        return papers(kernel, self.joints, algorithm) if self.is_chain else []
+
+    def paper(self, entry: Entry) -> Paper | None:
+        """Return the paper that counts an entry's own method, the lowest count of several."""
+        found = self.papers(entry.kernel, entry.algorithm)
+        return min(found, key=lambda paper: paper.total(self.joints), default=None)
+
+
+def ledger(
+    description: Description,
+    kernels: Sequence[str],
+    progress: Callable[[str], None] = lambda text: None,
+    wanted: Callable[[Candidate], bool] = lambda candidate: True,
+) -> Ledger:
+    """Return what the kernels of a robot cost, by the algorithms that are wanted."""
+    with collector_at_rest(), room_for_recursion(len(description.links)):
+        return _ledger(description, kernels, progress, wanted)
+
+
+def _ledger(
+    description: Description,
+    kernels: Sequence[str],
+    progress: Callable[[str], None],
+    wanted: Callable[[Candidate], bool],
+) -> Ledger:
+    model = canonical(description)
+    lumped, regrouped = (
+        Selection(settings(model, Options(regroup=regroup))) for regroup in (False, True)
+    )
+    entries = []
+    for kernel in kernels:
+        best = _auto(regrouped, kernel)
+        for algorithm in KERNELS[kernel].algorithms:
+            progress(f"{description.name}: {kernel} by {algorithm}")
+            candidate = Candidate(kernel, algorithm, auto=algorithm == best)
+            if wanted(candidate):
+                entries.append(_entry(candidate, lumped, regrouped))
+    return Ledger(description.name, model.free_nv, _is_chain(model), tuple(entries))
+
+
+def _auto(selection: Selection, kernel: str) -> str | None:
+    """Return the algorithm that auto takes, if any covers the robot."""
+    covered = [a for a in KERNELS[kernel].algorithms if not selection.not_covered(a)]
+    return selection.choose(kernel).algorithm if covered else None
+
+
+def _entry(candidate: Candidate, lumped: Selection, regrouped: Selection) -> Entry:
+    kernel, algorithm = candidate.kernel, candidate.algorithm
+    if reason := regrouped.not_covered(algorithm):
+        return Entry(candidate, None, None, reason)
+    choices = [s.by(KERNELS[kernel], [algorithm]) for s in (lumped, regrouped)]
+    if joint := choices[1].traced.singular:
+        note = f"fails at every state: nothing has inertia about joint {joint}"
+        return Entry(candidate, None, None, note)
+    return Entry(candidate, _count(choices[0]), _count(choices[1]))
+
+
+def _count(choice: Choice) -> Count:
+    on = "" if choice.variant == choice.algorithm else choice.variant
+    return Count(choice.traced.operations, on, choice.traced)
+
+
+def _is_chain(model: Model) -> bool:
+    one_each = all(link.kind.nv == 1 and not link.following for link in model.links)
+    return model.is_serial and one_each

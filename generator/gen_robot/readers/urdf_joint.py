@@ -1,0 +1,158 @@
+"""Joints as URDF files give them: type, axis, limits, friction, mimicry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gen_robot.algebra.frame import X, Z
+from gen_robot.algebra.lines import is_zero
+from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.description.description import JointDescription, Limits, Mimic
+from gen_robot.description.snap import Snapper
+from gen_robot.errors import nearest, shown
+from gen_robot.readers.urdf_body import read_origin
+from gen_robot.readers.urdf_fields import LARGEST, Cursor
+
+# Files say "no limit" by the largest number of some machine, too.
+_ANY_SIZE = Number("1e399")
+
+
+@dataclass(frozen=True)
+class JointType:
+    """State what a type of joint is called here, and what it takes from the file."""
+
+    name: str
+    has_axis: bool = False
+    one_coordinate: bool = False
+    has_bounds: bool = False
+
+
+TYPES = {
+    "revolute": JointType("revolute", has_axis=True, one_coordinate=True, has_bounds=True),
+    "continuous": JointType("continuous", has_axis=True, one_coordinate=True),
+    "prismatic": JointType("prismatic", has_axis=True, one_coordinate=True, has_bounds=True),
+    "fixed": JointType("fixed"),
+    "floating": JointType("floating"),
+    "planar": JointType("planar"),
+    "spherical": JointType("spherical"),
+    "ball": JointType("spherical"),
+}
+
+
+class _Friction(NamedTuple):
+    viscous: Number = ZERO
+    coulomb: Number = ZERO
+
+
+def read_joint(
+    joint: Cursor, name: str, snapper: Snapper
+) -> tuple[JointDescription, tuple[str, ...]]:
+    """Return a joint, and warnings about it; whether it can mimic another is for others to see."""
+    kind = _read_type(joint)
+    before = read_origin(joint, snapper)
+    if kind.name == "fixed":
+        # Files leave axes, limits and mimicry behind where a joint was made fixed later.
+        return JointDescription(name, kind.name, before), ()
+    axis = _read_axis(joint, snapper) if kind.has_axis else Z
+    axis_warnings = _other_plane(joint) if kind.name == "planar" else ()
+    limits, limit_warnings = _read_limits(joint, kind)
+    friction, friction_warnings = _read_friction(joint)
+    mimic = _read_mimic(joint, kind)
+    return (
+        JointDescription(
+            name,
+            kind.name,
+            before,
+            axis,
+            limits=limits,
+            viscous=friction.viscous,
+            coulomb=friction.coulomb,
+            mimic=mimic,
+        ),
+        axis_warnings + limit_warnings + friction_warnings,
+    )
+
+
+def _read_type(joint: Cursor) -> JointType:
+    word = joint.text("type")
+    if word not in TYPES:
+        raise joint.error(f"is {shown(word)}", nearest(word.lower(), tuple(TYPES)), "type")
+    return TYPES[word]
+
+
+def _read_axis(joint: Cursor, snapper: Snapper) -> Vec3:
+    """Return the unit vector of the axis; URDF's default is x."""
+    axis = joint.child("axis")
+    if axis is None or not axis.has("xyz"):
+        return X
+    drawn, words = axis.vector("xyz")
+    if is_zero(drawn):
+        raise axis.error("is zero", 'an axis has a direction, such as xyz="0 0 1"', "xyz")
+    return snapper.direction(axis.place("xyz"), words, drawn)
+
+
+def _other_plane(joint: Cursor) -> tuple[str, ...]:
+    """Warn of a plane other than x-y of the joint's own frame, which planners and Pinocchio take."""
+    axis = joint.child("axis")
+    if axis is None or not axis.has("xyz"):
+        return ()
+    normal, words = axis.vector("xyz")
+    if not normal.x and not normal.y:
+        return ()
+    cure = "the joint moves in x and y of its frame, as in Pinocchio; turn that by <origin rpy>"
+    return (axis.warning(f"is {shown(' '.join(words))}, not the z axis", cure, "xyz"),)
+
+
+def _read_limits(joint: Cursor, kind: JointType) -> tuple[Limits, tuple[str, ...]]:
+    limit = joint.child("limit")
+    if limit is None or not kind.one_coordinate:
+        return Limits(), ()
+    lower, upper, velocity, effort = (
+        _bound(limit, attribute) for attribute in ("lower", "upper", "velocity", "effort")
+    )
+    velocity, effort = (v if v is None or v >= 0 else None for v in (velocity, effort))
+    # Exporters write zeros where they know nothing.
+    if not kind.has_bounds or not any((lower, upper)):
+        return Limits(None, None, velocity, effort), ()
+    # By URDF's rules a bound that is left out is zero; one too far away to be one was written.
+    lower = lower if limit.has("lower") else ZERO
+    upper = upper if limit.has("upper") else ZERO
+    if lower is not None and upper is not None and lower > upper:
+        found = f"has lower {lower} above upper {upper}"
+        return Limits(None, None, velocity, effort), (limit.warning(found, "neither is used"),)
+    return Limits(lower, upper, velocity, effort), ()
+
+
+def _bound(limit: Cursor, attribute: str) -> Number | None:
+    if not limit.has(attribute):
+        return None
+    value = limit.number(attribute, _ANY_SIZE)
+    return value if abs(value) <= LARGEST else None
+
+
+def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
+    dynamics = joint.child("dynamics")
+    if dynamics is None:
+        return _Friction(), ()
+    pairs = [(key, dynamics.number(key)) for key in ("damping", "friction") if dynamics.has(key)]
+    warnings = tuple(
+        dynamics.warning(f"is {value}", "it drives the joint; used with --friction only", key)
+        for key, value in pairs
+        if value < 0
+    )
+    values = dict(pairs)
+    return _Friction(values.get("damping", ZERO), values.get("friction", ZERO)), warnings
+
+
+def _read_mimic(joint: Cursor, kind: JointType) -> Mimic | None:
+    mimic = joint.child("mimic")
+    if mimic is None:
+        return None
+    if not kind.one_coordinate:
+        cure = "only revolute, continuous and prismatic joints can mimic others"
+        raise mimic.error(f"belongs to a {kind.name} joint", cure)
+    multiplier = mimic.number("multiplier") if mimic.has("multiplier") else ONE
+    offset = mimic.number("offset") if mimic.has("offset") else ZERO
+    return Mimic(mimic.text("joint"), multiplier, offset)

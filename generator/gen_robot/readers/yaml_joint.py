@@ -1,0 +1,185 @@
+"""Joints as YAML files give them: type, place, limits, rotor and friction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gen_robot.algebra.frame import X, Y, Z
+from gen_robot.algebra.lines import ALMOST_PARALLEL, length
+from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.algebra.vectors import Vec3
+from gen_robot.description.description import JointDescription, Limits, Mimic
+from gen_robot.description.names import check_part_name
+from gen_robot.description.snap import Snapper
+from gen_robot.errors import UserError, shown
+from gen_robot.readers.yaml_drive import DRIVE_KEYS, read_friction, read_rotor
+from gen_robot.readers.yaml_fields import (
+    Cursor,
+    Keys,
+    Parameters,
+    checked_name,
+    choice,
+    entries,
+    items,
+    named_values,
+    nonnegative,
+    number,
+    text,
+)
+from gen_robot.readers.yaml_geometry import Convention, Geometry, read_direction
+from gen_robot.readers.yaml_joint_types import JOINT_TYPES, RATES, keys_of, limits_of
+from gen_robot.readers.yaml_tree import MappingNode, SequenceNode
+
+_MIMIC = Keys("a mimic", ("joint",), ("multiplier", "offset"))
+_AXES = {"x": X, "y": Y, "z": Z}
+
+# More than a full turn, with room for a 2 pi that was rounded up.
+_SUSPICIOUS_ANGLE = Number(7)
+
+
+def read_joint(
+    fields: dict[str, Cursor],
+    link: str,
+    convention: Convention,
+    parameters: Parameters,
+    snapper: Snapper,
+) -> tuple[JointDescription, tuple[str, ...]]:
+    """Return the joint that carries a link, and warnings about it."""
+    kind, own = _read_type(fields["joint"])
+    _refuse_what_is_not_its(kind, fields, convention)
+    geometry = convention.place(fields, parameters, snapper)
+    if not JOINT_TYPES[kind].moves:
+        geometry = geometry.rigid
+    name = checked_name(own["name"], "a name", check_part_name) if "name" in own else link
+    viscous, coulomb = read_friction(fields, parameters)
+    joint = JointDescription(
+        name,
+        kind,
+        geometry.before,
+        geometry.axis,
+        geometry.after,
+        _read_limits(own["limits"], kind, parameters) if "limits" in own else Limits(),
+        read_rotor(fields, parameters),
+        viscous,
+        coulomb,
+        _read_mimic(own["mimic"], parameters) if "mimic" in own else None,
+        _read_pitch(own["pitch"], parameters) if "pitch" in own else ZERO,
+    )
+    if "second_axis" in own:
+        second = _read_second_axis(own["second_axis"], geometry.axis, parameters, snapper)
+        joint = replace(joint, second_axis=second)
+    if "coordinates" in own:
+        joint = replace(joint, axes=_read_coordinates(own["coordinates"]))
+    return joint, _angle_warnings(geometry) + _singular_warning(joint, own)
+
+
+def _read_type(cursor: Cursor) -> tuple[str, dict[str, Cursor]]:
+    """Read `joint: revolute` or `joint: {type: revolute, ...}`, and what the mapping holds."""
+    types = tuple(JOINT_TYPES)
+    if not isinstance(cursor.node, MappingNode):
+        kind = choice(cursor, types)
+        if needs := JOINT_TYPES[kind].needs:
+            cure = f"write {{type: {kind}, {': ..., '.join(needs)}: ...}}"
+            raise cursor.error(f"has no {shown(needs[0])}", cure)
+        return kind, {}
+    given = named_values(cursor, "a joint")
+    if "type" not in given:
+        raise cursor.error("has no 'type'", f"a joint needs a type: {', '.join(types)}")
+    kind = choice(given["type"], types)
+    return kind, entries(cursor, keys_of(kind))
+
+
+def _refuse_what_is_not_its(kind: str, fields: dict[str, Cursor], convention: Convention) -> None:
+    """Refuse what surrounds a joint and does not go with its type."""
+    joint = JOINT_TYPES[kind]
+    if not (joint.any_convention or convention.is_free):
+        found = f"is {kind}, which Denavit-Hartenberg parameters cannot place"
+        raise fields["joint"].error(found, "write the file with convention: transform")
+    if joint.no_axis and "axis" in fields:
+        raise _misplaced(fields["axis"], kind, joint.no_axis)
+    for key in DRIVE_KEYS:
+        if joint.no_drive and key in fields:
+            raise _misplaced(fields[key], kind, joint.no_drive)
+
+
+def _misplaced(cursor: Cursor, kind: str, reason: str) -> UserError:
+    return cursor.error(f"belongs to a {kind} joint", f"{reason}: remove it")
+
+
+def _read_limits(cursor: Cursor, kind: str, parameters: Parameters) -> Limits:
+    if not JOINT_TYPES[kind].moves:
+        raise cursor.error(f"belong to a {kind} joint", "it does not move: remove them")
+    fields = entries(cursor, limits_of(kind))
+    limits = Limits(**{key: number(value, parameters) for key, value in fields.items()})
+    for key in RATES:
+        if key in fields:
+            nonnegative(fields[key], parameters, f"a limit of {key}")
+    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
+        raise cursor.error(
+            f"have lower {limits.lower} above upper {limits.upper}", "lower is at most upper"
+        )
+    return limits
+
+
+def _read_pitch(cursor: Cursor, parameters: Parameters) -> Number:
+    pitch = number(cursor, parameters)
+    if not pitch:
+        raise cursor.error("is zero", "a joint that does not advance is revolute")
+    return pitch
+
+
+def _read_second_axis(
+    cursor: Cursor, first: Vec3, parameters: Parameters, snapper: Snapper
+) -> Vec3:
+    """Return an axis that may stand at any angle to the first one but along it."""
+    second = read_direction(cursor, parameters, snapper)
+    # About one line twice: the cross between the turns could spin, with nothing to resist it.
+    if length(first.cross(second)) < ALMOST_PARALLEL:
+        raise cursor.error(
+            "is parallel to the first axis", "the two axes have an angle between them"
+        )
+    return second
+
+
+def _read_coordinates(cursor: Cursor) -> tuple[Vec3, ...]:
+    """Return the axes of three angles one after the other; none for a quaternion."""
+    allowed = "quaternion, or the axes of three angles such as [z, y, x], belongs here"
+    if not isinstance(cursor.node, SequenceNode):
+        if text(cursor, "quaternion, or a list of three axes") != "quaternion":
+            raise cursor.error(f"is {shown(text(cursor, 'a word'))}", allowed)
+        return ()
+    letters = [choice(item, tuple(_AXES)) for item in items(cursor, "a list")]
+    if len(letters) != 3:
+        raise cursor.error(f"has {len(letters)} items", allowed)
+    if letters[1] in (letters[0], letters[2]):
+        found = f"turns about {letters[1]} twice in a row"
+        raise cursor.error(found, "neighbours differ, as in [z, y, x] or [z, x, z]")
+    return tuple(_AXES[letter] for letter in letters)
+
+
+def _read_mimic(cursor: Cursor, parameters: Parameters) -> Mimic:
+    """Return whom a joint follows; whether it can is for others to see."""
+    fields = entries(cursor, _MIMIC)
+    multiplier = number(fields["multiplier"], parameters) if "multiplier" in fields else ONE
+    if not multiplier:
+        raise fields["multiplier"].error("is zero", "a joint that does not move is fixed")
+    offset = number(fields["offset"], parameters) if "offset" in fields else ZERO
+    return Mimic(text(fields["joint"], "a joint's name"), multiplier, offset)
+
+
+def _angle_warnings(geometry: Geometry) -> tuple[str, ...]:
+    return tuple(
+        cursor.warning(f"holds {angle} radians", "if degrees are meant, write 90*pi/180")
+        for cursor, angle in geometry.angles
+        if abs(angle) > _SUSPICIOUS_ANGLE
+    )
+
+
+def _singular_warning(joint: JointDescription, own: dict[str, Cursor]) -> tuple[str, ...]:
+    """Warn of three angles, which lose a direction where the first and the third axis meet."""
+    if not joint.axes or joint.rotor_inertia:
+        return ()
+    first, _, third = joint.axes
+    where = "zero or pi" if first == third else "pi/2 or -pi/2"
+    found = f"make the inertia matrix singular where {joint.name}_2 is {where}"
+    return (own["coordinates"].warning(found, "a quaternion never does"),)

@@ -1,0 +1,104 @@
+"""Robot descriptions in YAML: the file as a whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gen_robot.algebra.number import Number
+from gen_robot.description.description import Description, Inertial
+from gen_robot.description.names import check_f77_prefix, check_parameter_name, check_robot_name
+from gen_robot.description.snap import Snapper
+from gen_robot.errors import UserError, shown
+from gen_robot.readers.text_file import printable, read_text
+from gen_robot.readers.yaml_body import read_inertial
+from gen_robot.readers.yaml_fields import (
+    Cursor,
+    Keys,
+    Parameters,
+    checked_name,
+    choice,
+    entries,
+    named_values,
+    number,
+    vector,
+)
+from gen_robot.readers.yaml_geometry import CONVENTIONS
+from gen_robot.readers.yaml_joint_types import JOINT_TYPES
+from gen_robot.readers.yaml_links import read_links
+from gen_robot.readers.yaml_tree import LARGEST_FILE, MappingNode, parse_tree
+
+MOST_PARAMETERS = 200
+
+_ROBOT = Keys(
+    "a robot",
+    ("name", "convention", "links"),
+    ("f77_prefix", "gravity", "base", "parameters"),
+)
+_BASES = {
+    "fixed": Keys("a fixed base", ("type",)),
+    "floating": Keys("a floating base", ("type", "mass"), ("com", "inertia")),
+}
+
+
+def read_yaml(path: Path, text: str | None = None, *, snap: bool = True) -> Description:
+    """Read a robot from a file, or from a text as if it stood in that file."""
+    source = printable(path.name)
+    if text is None:
+        text = read_text(path, LARGEST_FILE)
+    elif len(text) > LARGEST_FILE:
+        raise UserError(source, f"has {len(text)} characters", f"at most {LARGEST_FILE} are read")
+    robot = entries(Cursor(source, parse_tree(text, source)), _ROBOT)
+    name = checked_name(robot["name"], "the robot's name", check_robot_name)
+    prefix = None
+    if "f77_prefix" in robot:
+        prefix = checked_name(robot["f77_prefix"], "a prefix", check_f77_prefix).upper()
+    convention = choice(robot["convention"], tuple(CONVENTIONS))
+    parameters = _read_parameters(robot["parameters"]) if "parameters" in robot else {}
+    gravity = Description.gravity
+    if "gravity" in robot:
+        gravity = vector(robot["gravity"], parameters)
+    base, base_warnings = _read_base(robot["base"], parameters) if "base" in robot else (None, ())
+    snapper = Snapper(snap)
+    floating = base is not None
+    links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
+    if not floating and not any(JOINT_TYPES[link.joint.type].moves for link in links):
+        raise robot["links"].error("have no moving joint", "a robot has at least one")
+    return Description(
+        name,
+        links,
+        source,
+        gravity,
+        base,
+        prefix,
+        base_warnings + warnings + snapper.warnings,
+        tuple(snapper.snaps),
+    )
+
+
+def _read_parameters(cursor: Cursor) -> Parameters:
+    """Evaluate the parameters in order, so that each may use those before it."""
+    given = named_values(cursor, "a mapping of names to values")
+    if len(given) > MOST_PARAMETERS:
+        raise cursor.error(f"has {len(given)} entries", f"at most {MOST_PARAMETERS} are allowed")
+    values: dict[str, Number] = {}
+    for name, value in given.items():
+        if reason := check_parameter_name(name):
+            raise value.error(f"is named {shown(name)}", reason)
+        values[name] = number(value, values)
+    return values
+
+
+def _read_base(cursor: Cursor, parameters: Parameters) -> tuple[Inertial | None, tuple[str, ...]]:
+    """Return the body of a floating base, or None for a fixed one, and warnings about it."""
+    kinds = tuple(_BASES)
+    if not isinstance(cursor.node, MappingNode):
+        if choice(cursor, kinds) == "floating":
+            cure = "write {type: floating, mass: ..., com: ..., inertia: ...}"
+            raise cursor.error("has no 'mass'", cure)
+        return None, ()
+    fields = named_values(cursor, "a base")
+    if "type" not in fields:
+        raise cursor.error("has no 'type'", f"a base needs a type, {' or '.join(kinds)}")
+    kind = choice(fields["type"], kinds)
+    fields = entries(cursor, _BASES[kind])
+    return read_inertial(cursor, fields, parameters) if kind == "floating" else (None, ())

@@ -1,0 +1,101 @@
+"""One page about what was generated: what the robot is, what was changed, what the kernels cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from gen_robot.errors import listed
+from gen_robot.ir.graph import CONST
+from gen_robot.model.coordinates import Coordinates
+from gen_robot.options import Options
+from gen_robot.pipeline import Output
+
+if TYPE_CHECKING:  # it needs NumPy, which a plain run does without
+    from gen_robot.report.snap_effect import SnapEffect
+
+_SHOWN_SNAPS = 8
+
+
+def report(output: Output, options: Options, effect: SnapEffect | None) -> list[str]:
+    """Return the page, line by line."""
+    lines = [*_robot(output, options), *_snaps(output, effect), *_kernels(output)]
+    return lines
+
+
+def warnings(output: Output) -> list[str]:
+    """Return what the user should know before trusting the kernels."""
+    found = list(output.description.warnings)
+    found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
+    for choice in output.choices:
+        if choice.traced.singular:
+            joint = _joint_of_velocity(output, choice.traced.singular)
+            found.append(
+                f"{choice.kernel.name} fails at every state: nothing has inertia about joint "
+                f"{choice.traced.singular} ({joint}); give its link a mass or a rotor inertia"
+            )
+    return found
+
+
+def _robot(output: Output, options: Options) -> Iterator[str]:
+    model, description = output.model, output.description
+    moving, free = len(model.links), model.free_nv
+    merged = [k.name for k in description.links if k.joint.type == "fixed"]
+    yield f"{output.name}: {free} degrees of freedom, {moving} moving links"
+    if free != model.free_nq:
+        yield f"  q has {model.free_nq} elements, qd {free}"
+    followers = [link.joint_name for link in model.links if link.following]
+    if followers:
+        yield from _item("follow other joints", followers)
+    if merged:
+        yield from _item(f"{len(merged)} fixed links merged", merged)
+    if any(k.joint.viscous or k.joint.coulomb for k in description.links) and not options.friction:
+        yield "  friction is given and left out; --friction takes it in"
+    if options.payload:
+        yield f"  a load on {options.payload} is an input of every kernel"
+
+
+def _snaps(output: Output, effect: SnapEffect | None) -> Iterator[str]:
+    snaps = output.description.snaps
+    if not snaps:
+        return
+    yield f"  {len(snaps)} rounded angles taken as exact (--no-snap takes them as written):"
+    for snap in snaps[:_SHOWN_SNAPS]:
+        yield f"    {snap}"
+    if len(snaps) > _SHOWN_SNAPS:
+        yield f"    and {len(snaps) - _SHOWN_SNAPS} more, all named in the manifest"
+    if effect:
+        saved = ", ".join(f"{n} in {kernel}" for kernel, n in effect.saved.items())
+        yield f"    saves {saved}; moves M by at most {effect.change:.1e} of its largest element"
+
+
+def _kernels(output: Output) -> Iterator[str]:
+    width = max(len(c.kernel.name) for c in output.choices)
+    for choice in output.choices:
+        count = choice.traced.operations
+        parts = [f"{count.mul:5} mul {count.add:5} add"]
+        parts += [f"{k} {word}" for k, word in ((count.div, "div"), (count.sqrt, "sqrt")) if k]
+        yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.description})"
+    matrix = next((c for c in output.choices if "M" in c.traced.outputs), None)
+    if matrix:
+        n = output.model.free_nv
+        nodes = [matrix.traced.outputs["M"][i * n + k] for i in range(n) for k in range(i + 1)]
+        constants = [node for node in nodes if node.op == CONST]
+        zeros = sum(not node.number for node in constants)
+        yield (
+            f"  of the {len(nodes)} elements of M {zeros} are zero at every state, "
+            f"{len(constants) - zeros} others constant"
+        )
+
+
+def _item(title: str, names: list[str]) -> list[str]:
+    text = f"{title}: {listed(names)}"
+    return wrap(text, 100, initial_indent="  ", subsequent_indent="    ")
+
+
+def _joint_of_velocity(output: Output, number: int) -> str:
+    """Return the joint that a velocity, counted from 1, belongs to."""
+    places = Coordinates(output.model)
+    starts = {places.places(link)[1]: link.joint_name for link in output.model.free_links}
+    return starts[max(start for start in starts if start < number)]
