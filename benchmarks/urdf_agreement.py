@@ -22,7 +22,10 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.extend(
+    str(Path(__file__).resolve().parent.parent / "tests" / folder)
+    for folder in ("instruments", "references", "robots")
+)
 
 from gen_robot.description.description import Description
 from gen_robot.description.edit import Edits

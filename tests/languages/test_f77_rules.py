@@ -19,7 +19,7 @@ from gen_robot.printers.f77_names import array_name
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 EVERYTHING = Options(languages=("f77",), kernels=tuple(KERNELS), friction=True)
 
 

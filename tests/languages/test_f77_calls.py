@@ -23,7 +23,7 @@ from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate
 from gen_robot.readers.robot_files import read
 
-EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "fortran" / "puma.f"
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "puma.f"
 
 CALLER = """
 #include "two_link.h"

@@ -31,7 +31,7 @@ from gen_robot.readers.yaml_reader import read_yaml
 from traced_kernels import evaluated, model_of
 from urdf_robots import random_state
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "robot-files.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "robot-files.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 YAML = [text for language, text in BLOCKS if language == "yaml"]
 ERRORS = [text for language, text in BLOCKS if language == "text"]

@@ -1,4 +1,4 @@
-"""Robot descriptions to be refused: those in broken/, and those that cannot be checked in."""
+"""Robot descriptions to be refused: those in readers/broken, and those that cannot be checked in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "broken"
+FOLDER = Path(__file__).parents[1] / "readers" / "broken"
 _HEADER = "# expect: "
 _GOOD = b"name: arm\nconvention: modified_dh\nlinks: [{name: a, joint: revolute, dh: {}}]\n"
 

@@ -1,4 +1,4 @@
-"""URDF files to be refused: those in broken_urdf/, and those that are too large to be checked in."""
+"""URDF files to be refused: those in readers/broken_urdf, and those too large to be checked in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from broken_cases import BrokenCase
 
-FOLDER = Path(__file__).parent / "broken_urdf"
+FOLDER = Path(__file__).parents[1] / "readers" / "broken_urdf"
 MEGABYTE = 1024 * 1024
 
 _HEADER = "<!-- expect: "
