@@ -1,0 +1,37 @@
+"""Golden files: the option that accepts them, and the fixture that compares with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from golden_files import accept, difference
+
+Golden = Callable[..., None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="accept what is generated now: write the golden files instead of comparing with them",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Return what fails unless a folder holds exactly these texts; golden/<test's name> by default."""
+
+    def check(texts: Mapping[str, str], folder: Path | None = None) -> None:
+        folder = folder or request.path.parent / "golden" / request.node.originalname
+        if request.config.getoption("--update-golden"):
+            accept(folder, texts)
+            return
+        found = difference(folder, texts)
+        if found:
+            cure = f"pytest '{request.node.nodeid}' --update-golden"
+            pytest.fail(f"{found}\n\nIf this is meant, accept it: {cure}", pytrace=False)
+
+    return check
