@@ -34,13 +34,8 @@ from gen_robot.model.canonical import canonical
 from gen_robot.readers.robot_files import read
 from gen_robot.report.snap_effect import snap_effect
 from measure import PRODUCT_BOUND, error, solution_bound
-from urdf_robots import (
-    Generated,
-    Reference,
-    pinocchio_from_urdf,
-    random_state,
-    urdf_files,
-)
+from traced_kernels import Generated
+from urdf_robots import Reference, pinocchio_from_urdf, random_state, urdf_files
 
 SEED = 1
 

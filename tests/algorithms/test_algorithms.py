@@ -10,7 +10,7 @@ import pinocchio_robot as pinocchio
 from gen_robot.description.description import Description
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import general_robot, random_robot, random_state
-from traced_kernels import ALGORITHMS, covers, evaluated, forms, model_of
+from traced_kernels import WAYS, evaluated, models_for
 
 JOINTS = ("helical", "cylindrical", "universal", "planar", "spherical", "floating")
 
@@ -74,11 +74,9 @@ class Reference:
 def agrees(description: Description, seed: int) -> None:
     """Assert that every algorithm, on every form of the model, gives Pinocchio's numbers."""
     reference = Reference(description, seed)
-    for way in ALGORITHMS:
-        for form in forms(way):
-            model = model_of(description, form)
-            if covers(model, way):
-                reference.assert_is(way[0], evaluated(model, way, reference.state))
+    for way in WAYS:
+        for model in models_for(description, way):
+            reference.assert_is(way.kernel, evaluated(model, way, reference.state))
 
 
 @pytest.mark.parametrize("robot", shipped())

@@ -30,19 +30,17 @@ from gen_robot.description.description import (
 )
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
-from gen_robot.model.canonical import canonical
-from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
-from gen_robot.model.regroup import lump_masses, regroup
 from gen_robot.readers.robot_files import read
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
 from traced_algorithms import TracedAlgorithm, square, traced
+from traced_kernels import model_of
 
 EPSILON = Number(2) ** -52
 OTHER_KINDS = ("helical", "cylindrical", "planar", "spherical", "floating")
-PLAIN: dict[str, Callable[[Model], Model]] = {"plain": lambda m: m, "held": hold_parallel}
+PLAIN = ("plain", "plain held")
 """The forms that leave masses where they are."""
-ANY = PLAIN | {"lumped": lump_masses, "regrouped": regroup}
+ANY = (*PLAIN, "lumped", "regrouped")
 
 
 @dataclass(frozen=True)
@@ -50,9 +48,11 @@ class Case:
     """Hold a robot and one state."""
 
     description: Description
-    model: Model
     reference: pin.Model
     state: dict[str, Array]
+
+    def model(self, form: str = "plain") -> Model:
+        return model_of(self.description, form)
 
     @property
     def q(self) -> Array:
@@ -78,11 +78,11 @@ def case(joints: int, sort: str) -> Case:
         convention=list(CONVENTIONS)[joints % 3],
         kinds=OTHER_KINDS if sort == "other kinds" else (),
     )
-    model = canonical(description)
     q, qd, qdd, tau = random_state(description, joints)
+    model = model_of(description, "plain")
     fext = np.random.default_rng(joints).uniform(-20, 20, 6 * len(model.links))
     state = {"q": q, "qd": qd, "qdd": qdd, "tau": tau, "fext": fext}
-    return Case(description, model, pinocchio_robot.pinocchio_model(description), state)
+    return Case(description, pinocchio_robot.pinocchio_model(description), state)
 
 
 SAMPLE = [(n, sort) for n in range(1, 10) for sort in ("serial", "branched", "other kinds")]
@@ -133,7 +133,7 @@ def inertia_inverse(model: Model, q: Array) -> Array:
 @pytest.mark.parametrize("name", FORWARD_DYNAMICS)
 def test_forward_dynamics_agree_with_pinocchio(name, form, key):
     c = case(*key)
-    algorithm = forward_dynamics(name, PLAIN[form](c.model))
+    algorithm = forward_dynamics(name, c.model(form))
     q, qd, tau = (c.state[name] for name in ("q", "qd", "tau"))
     expected = pinocchio_robot.forward_dynamics(c.reference, q, qd, tau)
     measure.assert_solution(algorithm(c.state), expected, c.M)
@@ -144,7 +144,7 @@ def test_forward_dynamics_agree_with_pinocchio(name, form, key):
 @pytest.mark.parametrize("form", ANY)
 def test_external_wrenches_act_as_in_pinocchio(form, key):
     c = case(*key)
-    model = ANY[form](c.model)
+    model = c.model(form)
     q, qd, qdd, tau = (c.state[name] for name in ("q", "qd", "qdd", "tau"))
     torques = traced(model, rnea.inverse_dynamics, "q", "qd", "qdd", "fext")(c.state)
     expected = pinocchio_robot.inverse_dynamics(c.reference, q, qd, qdd, c.forces)
@@ -159,12 +159,12 @@ def test_external_wrenches_act_as_in_pinocchio(form, key):
 @pytest.mark.parametrize("form", ANY)
 def test_energies_agree_with_pinocchio(form, key):
     c = case(*key)
-    model = ANY[form](c.model)
+    model = c.model(form)
     (kinetic,) = traced(model, energy.kinetic_energy, "q", "qd")(c.state)
     measure.assert_same(kinetic, pinocchio_robot.kinetic_energy(c.reference, c.q, c.state["qd"]))
     if form in PLAIN:
         (potential,) = traced(model, energy.potential_energy, "q")(c.state)
-        weight = sum(float(k.body.mass) for k in c.model.links) * 9.81
+        weight = sum(float(k.body.mass) for k in c.model().links) * 9.81
         expected = pinocchio_robot.potential_energy(c.reference, c.q)
         measure.assert_same(potential, expected, scale=weight)
 
@@ -176,12 +176,12 @@ def test_energies_agree_with_pinocchio(form, key):
 @pytest.mark.parametrize("form", PLAIN)
 def test_the_factors_multiply_to_the_inertia_matrix(form, key):
     c = case(*key)
-    U, D = factors(PLAIN[form](c.model), c.q)
+    U, D = factors(c.model(form), c.q)
     assert np.array_equal(U, np.triu(U)) and np.all(np.diag(U) == 1) and np.all(D > 0)
     measure.assert_same(U @ np.diag(D) @ U.T, c.M)
-    owners = [k for k in c.model.links for _ in range(k.kind.nv)]
+    owners = [k for k in c.model().links for _ in range(k.kind.nv)]
     for i, j in np.argwhere(U):
-        assert owners[i].number in path(c.model, owners[j].number)
+        assert owners[i].number in path(c.model(), owners[j].number)
 
 
 def path(model: Model, number: int) -> list[int]:
@@ -193,7 +193,7 @@ def path(model: Model, number: int) -> list[int]:
 @pytest.mark.parametrize("form", PLAIN)
 def test_the_inverse_times_the_inertia_matrix_is_one(form, key):
     c = case(*key)
-    found = inertia_inverse(PLAIN[form](c.model), c.q)
+    found = inertia_inverse(c.model(form), c.q)
     measure.assert_same(found, found.T)
     measure.assert_solution(found @ c.M, np.eye(len(c.M)), c.M)
 
@@ -201,13 +201,13 @@ def test_the_inverse_times_the_inertia_matrix_is_one(form, key):
 @on_all_robots
 def test_bounds_of_the_diagonal_hold(key):
     c = case(*key)
-    bounds = traced(c.model, lambda model, t, q: diagonal_bounds(model, q), "q")(c.state)
+    bounds = traced(c.model(), lambda model, t, q: diagonal_bounds(model, q), "q")(c.state)
     assert np.all(bounds >= np.diag(c.M) * (1 - 1e-14))
 
 
 def test_a_straight_arm_reaches_its_bounds():
     description = read("planar3")
-    found = traced(canonical(description), lambda m, t, q: diagonal_bounds(m, q), "q")
+    found = traced(model_of(description, "plain"), lambda m, t, q: diagonal_bounds(m, q), "q")
     assert found.size == 0
     reference = pinocchio_robot.pinocchio_model(description)
     stretched = pinocchio_robot.mass_matrix(reference, np.zeros(3))
@@ -222,8 +222,8 @@ def test_work_of_the_joints_goes_into_the_energies(key):
         kinetic = energy.kinetic_energy(model, t, q, qd)
         return kinetic + energy.potential_energy(model, t, q)
 
-    algorithm = traced(c.model, total, "q", "qd")
-    torques = traced(c.model, rnea.inverse_dynamics, "q", "qd", "qdd")(c.state)
+    algorithm = traced(c.model(), total, "q", "qd")
+    torques = traced(c.model(), rnea.inverse_dynamics, "q", "qd", "qdd")(c.state)
     q, qd, qdd = (c.state[name] for name in ("q", "qd", "qdd"))
     step = 4e-4  # of a difference formula of fourth order, which gives ten digits
     times = step * np.array([[-2.0], [-1.0], [1.0], [2.0]])
@@ -236,7 +236,7 @@ def test_work_of_the_joints_goes_into_the_energies(key):
 def test_planar_robot_has_sahas_closed_forms(seed):
     theta = np.random.default_rng(seed).uniform(-3, 3, 3)
     m, length = np.array([3.0, 2.0, 1.0]), np.array([1.0, 0.8, 0.5])
-    model = canonical(read("planar3"))
+    model = model_of(read("planar3"), "plain")
     M = closed_forms.planar3_inertia_matrix(m, length, theta)
     expected = closed_forms.planar3_udut(m, length, theta)
     for found, printed in zip(factors(model, theta), expected, strict=True):
@@ -261,14 +261,14 @@ def loss_in_single_precision(name: str, model: Model) -> float:
 
 @pytest.mark.parametrize("name", ["aba", "udut"])
 def test_articulated_inertias_keep_single_precision_on_an_ill_conditioned_robot(name):
-    model = canonical(read("two_link"))
+    model = model_of(read("two_link"), "plain")
     assert loss_in_single_precision(name, model) < 1e-3
     # The robot is a hard one: eliminating in its inertia matrix loses a thousand times more.
     assert loss_in_single_precision("gauss_jordan", model) > 0.1
 
 
 def test_recursions_need_no_more_operations_than_the_papers_say():
-    model = canonical(general_robot(6))
+    model = model_of(general_robot(6), "plain")
     for name in ("aba", "udut"):
         operations = forward_dynamics(name, model).operations
         assert operations.mul <= min(205 * 6 - 336, 201 * 6 - 335)
@@ -297,7 +297,7 @@ ROD = Inertial(ONE, Vec3(ONE / 2, ZERO, ZERO), SymMat3(ZERO, ONE / 12, ONE / 12,
 
 @pytest.mark.parametrize("name", FORWARD_DYNAMICS)
 def test_a_tip_without_mass_is_refused_when_tracing(name):
-    model = canonical(two_bars(ROD, NOTHING))
+    model = model_of(two_bars(ROD, NOTHING), "plain")
     with pytest.raises(SingularPivot) as refused:
         forward_dynamics(name, model)
     assert refused.value.joint == 2
@@ -306,7 +306,7 @@ def test_a_tip_without_mass_is_refused_when_tracing(name):
 @pytest.mark.parametrize("name", FORWARD_DYNAMICS)
 def test_a_pivot_that_vanishes_at_one_position_is_found_there(name):
     # A thin rod on a link without mass: upright, it lies in the first axis and resists nothing.
-    algorithm = forward_dynamics(name, canonical(two_bars(NOTHING, ROD)))
+    algorithm = forward_dynamics(name, model_of(two_bars(NOTHING, ROD), "plain"))
     at_rest = {"qd": np.zeros(2), "tau": np.zeros(2)}
     assert algorithm.failing({"q": np.array([0.3, np.pi / 2]), **at_rest}) == [1]
     assert not algorithm.failing({"q": np.array([0.3, np.pi / 2 - 1e-6]), **at_rest})
@@ -317,7 +317,7 @@ def test_a_rotor_makes_a_link_without_mass_movable():
     description = two_bars(ROD, NOTHING)
     first, second = description.links
     driven = replace(second, joint=replace(second.joint, rotor_inertia=ONE / 10))
-    model = canonical(replace(description, links=(first, driven)))
+    model = model_of(replace(description, links=(first, driven)), "plain")
     _, D = factors(model, np.array([0.1, 0.2]))
     measure.assert_same(D, [1 / 3, 0.1])
     state = {"q": np.array([0.1, 0.2]), "qd": np.zeros(2), "tau": np.array([1.0, 2.0])}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -15,10 +14,7 @@ from gen_robot.algorithms import lin, noc, renaud, walker_orin
 from gen_robot.algorithms.tape import Tape
 from gen_robot.description.description import Description
 from gen_robot.ir.graph import Node
-from gen_robot.model.canonical import canonical
-from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model
-from gen_robot.model.regroup import lump_masses, regroup
 from oracle import lin as oracle_lin
 from oracle import noc as oracle_noc
 from oracle import renaud as oracle_renaud
@@ -26,13 +22,9 @@ from oracle import walker_orin as oracle_walker_orin
 from oracle.robot import robot
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
 from traced_algorithms import square, traced
+from traced_kernels import model_of
 
-FORMS: dict[str, Callable[[Model], Model]] = {
-    "plain": lambda model: model,
-    "lumped": lump_masses,
-    "regrouped": regroup,
-    "held": lambda model: hold_parallel(regroup(model)),
-}
+FORMS = ("plain", "lumped", "regrouped", "held")
 METHODS = {
     "lin": (lin, oracle_lin),
     "renaud": (renaud, oracle_renaud),
@@ -72,7 +64,7 @@ def inertia_matrix(method: str, model: Model, q: Array) -> Array:
 def test_inertia_matrix_agrees_with_pinocchio_and_the_oracle(method, form, joints):
     description = sample(joints)
     q, *_ = random_state(description, joints)
-    found = inertia_matrix(method, FORMS[form](canonical(description)), q)
+    found = inertia_matrix(method, model_of(description, form), q)
     reference = pinocchio_robot.pinocchio_model(description)
     measure.assert_same(found, pinocchio_robot.mass_matrix(reference, q))
     measure.assert_same(found, METHODS[method][1].inertia_matrix(robot(description), q))
@@ -83,7 +75,7 @@ def test_inertia_matrix_agrees_with_pinocchio_and_the_oracle(method, form, joint
 def test_the_orthogonal_complement_covers_trees(form, joints):
     description = sample(joints, branched=True)
     q, *_ = random_state(description, joints)
-    found = inertia_matrix("noc", FORMS[form](canonical(description)), q)
+    found = inertia_matrix("noc", model_of(description, form), q)
     reference = pinocchio_robot.pinocchio_model(description)
     measure.assert_same(found, pinocchio_robot.mass_matrix(reference, q))
 
@@ -95,7 +87,7 @@ def test_joints_of_other_kinds_are_covered(method, form, seed):
     kinds = others if method == "noc" else others[:1]
     description = random_robot(seed, 5, kinds=kinds, branched=method == "noc")
     q, qd, *_ = random_state(description, seed)
-    model = FORMS[form](canonical(description))
+    model = model_of(description, form)
     assert METHODS[method][0].covers(model) is None
     reference = pinocchio_robot.pinocchio_model(description)
     inertia = pinocchio_robot.mass_matrix(reference, q)
@@ -110,7 +102,7 @@ def test_joints_of_other_kinds_are_covered(method, form, seed):
 def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
     description = sample(joints)
     q, qd, qdd, _ = random_state(description, joints)
-    model = FORMS[form](canonical(description))
+    model = model_of(description, form)
     found = traced(model, lin.bias, "q", "qd")({"q": q, "qd": qd})
     reference = pinocchio_robot.pinocchio_model(description)
     # What gravity alone asks for may vanish: it is measured against all torques.
@@ -122,15 +114,15 @@ def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
 @pytest.mark.parametrize("method", METHODS)
 def test_no_method_needs_more_operations_than_its_paper_says(method):
     module, _ = METHODS[method]
-    model = canonical(general_robot(6))
-    assert traced(model, module.inertia_matrix, "q").size <= PRINTED[method]
+    plain, lumped = (model_of(general_robot(6), form) for form in ("plain", "lumped"))
+    assert traced(plain, module.inertia_matrix, "q").size <= PRINTED[method]
     if method in REACHED:
-        assert traced(lump_masses(model), module.inertia_matrix, "q").size <= REACHED[method]
+        assert traced(lumped, module.inertia_matrix, "q").size <= REACHED[method]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_lins_bias_adds_less_to_his_matrix_than_the_paper_says(form):
-    model = FORMS[form](canonical(general_robot(6)))
+    model = model_of(general_robot(6), form)
 
     def both(model: Model, t: Tape, q: list[Node], qd: list[Node]) -> object:
         return lin.inertia_matrix(model, t, q), lin.bias(model, t, q, qd)
@@ -143,13 +135,13 @@ def test_lins_bias_adds_less_to_his_matrix_than_the_paper_says(form):
 
 
 def test_methods_for_chains_say_that_they_do_not_cover_trees():
-    tree, chain = canonical(sample(8, branched=True)), canonical(sample(8))
+    tree, chain = (model_of(sample(8, branched), "plain") for branched in (True, False))
     assert not tree.is_serial
     for method, (module, _) in METHODS.items():
         assert module.covers(chain) is None
         expected = None if method == "noc" else f"{method} covers serial chains only"
         assert module.covers(tree) == expected
-        ball = canonical(random_robot(1, 3, kinds=("spherical",)))
+        ball = model_of(random_robot(1, 3, kinds=("spherical",)), "plain")
         assert any(link.kind.nv == 3 for link in ball.links) and ball.is_serial
         if method != "noc":
             assert module.covers(ball) == f"{method} covers joints of one degree of freedom only"

@@ -9,12 +9,13 @@ import measure
 from gen_robot.model.model import Model
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot, random_state
-from traced_kernels import covers, evaluated, model_of, ways
+from traced_kernels import Way, covers, evaluated, model_of, way, ways
 
-M_WAYS = [("inertia_matrix", m, m) for m in ("gah", "crba")]
-TAU_WAYS = [("inverse_dynamics", m, m) for m in ("gibbs_appell", "rnea")]
-H_WAYS = [("bias", m, m) for m in ("gibbs_appell", "rnea")]
+M_WAYS = [way("inertia_matrix", m) for m in ("gah", "crba")]
+TAU_WAYS = [way("inverse_dynamics", m) for m in ("gibbs_appell", "rnea")]
+H_WAYS = [way("bias", m) for m in ("gibbs_appell", "rnea")]
 FD_WAYS = ways("forward_dynamics")
+GRAVITY = way("gravity", "rnea")
 
 ROBOTS = [*shipped(), *range(4)]
 
@@ -25,7 +26,7 @@ def robot_and_state(robot: str | int) -> tuple[Model, dict[str, np.ndarray]]:
     return model_of(description), {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
 
 
-def value(model: Model, way: tuple[str, str, str], state: dict[str, np.ndarray]) -> np.ndarray:
+def value(model: Model, way: Way, state: dict[str, np.ndarray]) -> np.ndarray:
     return next(iter(evaluated(model, way, state).values()))
 
 
@@ -45,17 +46,17 @@ def test_forward_dynamics_undoes_inverse_dynamics(robot: str | int) -> None:
     model, state = robot_and_state(robot)
     M = value(model, M_WAYS[0], state)
     tau = value(model, TAU_WAYS[0], state)
-    for way in FD_WAYS:
-        if not covers(model, way) or way[1] in ("aba", "udut"):
+    for fd_way in FD_WAYS:
+        if not covers(model, fd_way) or fd_way.methods & {"aba", "udut"}:
             continue  # these want the plain model, on which test_algorithms has them
-        measure.assert_solution(value(model, way, state | {"tau": tau}), state["qdd"], M)
+        measure.assert_solution(value(model, fd_way, state | {"tau": tau}), state["qdd"], M)
 
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_the_inertia_matrix_is_symmetric_and_positive_definite(robot: str | int) -> None:
     model, state = robot_and_state(robot)
-    for way in M_WAYS:
-        M = value(model, way, state)
+    for m_way in M_WAYS:
+        M = value(model, m_way, state)
         assert np.array_equal(M, M.T)
         assert np.linalg.eigvalsh(M).min() > 0
 
@@ -86,7 +87,7 @@ def test_inertial_forces_do_no_work_but_change_the_kinetic_energy(robot: str | i
     model, state = robot_and_state(robot)
     qd = state["qd"]
     h = value(model, H_WAYS[0], state)
-    g = value(model, ("gravity", "rnea", "rnea"), state)
+    g = value(model, GRAVITY, state)
     power = qd @ (h - g)
     half_rate = 0.5 * qd @ directional(model, state, qd) @ qd
     # The differences, not the kernels, set this bound.
@@ -107,16 +108,16 @@ def test_coriolis_matrix_from_bias_makes_mdot_minus_2c_skew(robot: str | int) ->
     skew = np.einsum("kij,k->ij", partial, qd) - 2 * C
     assert np.abs(skew + skew.T).max() <= 1e-9 * max(np.abs(skew).max(), 1e-30)
     h = value(model, H_WAYS[0], state)
-    g = value(model, ("gravity", "rnea", "rnea"), state)
+    g = value(model, GRAVITY, state)
     scale = max(float(np.abs(h).max()), float(np.abs(g).max()))
     assert np.abs(C @ qd - (h - g)).max() <= 1e-9 * scale
 
 
 def test_friction_adds_what_the_file_gives() -> None:
     model, state = robot_and_state("scara")
-    for way in (*H_WAYS, *TAU_WAYS):
-        without = evaluated(model, way, state)
-        with_it = evaluated(model, way, state, friction=True)
+    for each in (*H_WAYS, *TAU_WAYS):
+        without = evaluated(model, each, state)
+        with_it = evaluated(model, each, state, friction=True)
         viscous = np.array([float(k.viscous) for k in model.links])
         coulomb = np.array([float(k.coulomb) for k in model.links])
         assert np.any(viscous) or np.any(coulomb)

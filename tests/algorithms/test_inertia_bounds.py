@@ -10,7 +10,7 @@ from gen_robot.description.description import Description
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
 from random_robots import general_robot, random_robot
-from traced_kernels import evaluated, model_of
+from traced_kernels import evaluated, model_of, way
 
 ROBOTS = [general_robot(12), *(random_robot(seed, 30, prismatic=0.3) for seed in range(2))]
 
@@ -24,7 +24,7 @@ def test_bounds_are_above_the_diagonal_and_not_far_above(description: Descriptio
     rng = np.random.default_rng(1)
     for _ in range(3):
         q = rng.uniform(-3, 3, model.nq)
-        M = evaluated(model_of(description), ("inertia_matrix", "crba", "crba"), {"q": q})["M"]
+        M = evaluated(model_of(description), way("inertia_matrix", "crba"), {"q": q})["M"]
         ratio = evaluate(bounds, {"q": q}) / M.diagonal()
         assert ratio.min() >= 1 - 1e-12
         assert ratio.max() <= 500

@@ -12,7 +12,7 @@ import measure
 from gen_robot.readers.robot_files import read
 from lagrangian import Lagrangian, lagrangian
 from random_robots import random_state
-from traced_kernels import ALGORITHMS, Way, covers, evaluated, forms, model_of
+from traced_kernels import WAYS, Way, evaluated, model_of, models_for, way
 
 SEEDS = range(5)
 
@@ -22,7 +22,7 @@ def derived(robot: str) -> Lagrangian:
     return lagrangian(read(robot))
 
 
-@pytest.mark.parametrize("way", ALGORITHMS, ids="-".join)
+@pytest.mark.parametrize("way", WAYS, ids=str)
 @pytest.mark.parametrize("robot", ["two_link", "planar3"])
 def test_kernels_are_those_of_the_lagrangian(robot: str, way: Way) -> None:
     description, reference = read(robot), derived(robot)
@@ -38,10 +38,7 @@ def test_kernels_are_those_of_the_lagrangian(robot: str, way: Way) -> None:
             "Minv": np.linalg.inv(M),
         }
         state = {"q": q, "qd": qd, "qdd": qdd, "tau": tau, "fext": np.zeros(6 * len(q))}
-        for form in forms(way):
-            model = model_of(description, form)
-            if not covers(model, way):
-                continue
+        for model in models_for(description, way):
             for name, value in evaluated(model, way, state).items():
                 if name in ("qdd", "Minv"):
                     measure.assert_solution(value, expected[name], M)
@@ -65,14 +62,13 @@ def test_planar3_is_saha_s_example(seed: int) -> None:
     mass, length = planar3()
     M = closed_forms.planar3_inertia_matrix(mass, length, q)
     for method in ("gah", "crba", "lin", "renaud", "noc"):
-        way = ("inertia_matrix", method, method)
-        for form in forms(way):
-            found = evaluated(model_of(description, form), way, {"q": q})["M"]
-            measure.assert_same(found, M)
-    factors = evaluated(model_of(description, "plain"), ("udut", "udut", "udut"), {"q": q})
+        m_way = way("inertia_matrix", method)
+        for model in models_for(description, m_way):
+            measure.assert_same(evaluated(model, m_way, {"q": q})["M"], M)
+    plain = model_of(description, "plain")
+    factors = evaluated(plain, way("udut", "udut"), {"q": q})
     U, D = closed_forms.planar3_udut(mass, length, q)
     measure.assert_solution(factors["U"], U, M)
     measure.assert_solution(factors["D"], D, M)
-    way = ("inertia_inverse", "udut", "udut")
-    inverse = evaluated(model_of(description, "plain"), way, {"q": q})["Minv"]
+    inverse = evaluated(plain, way("inertia_inverse", "udut"), {"q": q})["Minv"]
     measure.assert_solution(inverse, closed_forms.planar3_inertia_inverse(mass, length, q), M)

@@ -21,7 +21,7 @@ from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
 from reduced_robot import Reduced, tied, with_followers
-from traced_kernels import ALGORITHMS, covers, evaluated, forms, model_of
+from traced_kernels import WAYS, evaluated, model_of, models_for, way
 
 COVERED = tuple(name for name in KERNELS if name not in ("udut", "forward_dynamics_fext"))
 """The kernels that some algorithm reduces."""
@@ -31,12 +31,10 @@ def agrees(description: Description, seed: int) -> set[str]:
     """Assert that every algorithm gives the reduced equations; return those that cover the robot."""
     reference = Reduced(description, seed)
     covering = set()
-    for way in ALGORITHMS:
-        for form in forms(way):
-            model = model_of(description, form)
-            if covers(model, way):
-                reference.assert_is(way[0], evaluated(model, way, reference.state))
-                covering |= set(way[1].split("+"))
+    for each in WAYS:
+        for model in models_for(description, each):
+            reference.assert_is(each.kernel, evaluated(model, each, reference.state))
+            covering |= each.methods
     return covering
 
 
@@ -47,7 +45,7 @@ def agrees(description: Description, seed: int) -> set[str]:
 def test_serial_robots_obey_the_reduced_equations(joints: int) -> None:
     description = with_followers(random_robot(joints, joints), joints, joints // 2)
     covering = agrees(description, joints)
-    everything = {part for _, algorithm, _ in ALGORITHMS for part in algorithm.split("+")}
+    everything = {method for each in WAYS for method in each.methods}
     assert covering == everything - {"aba", "udut"}
 
 
@@ -98,13 +96,12 @@ def test_friction_of_a_follower_acts_on_its_leader() -> None:
     model = model_of(description)
     expected = reference.values["inverse_dynamics", "tau"] + reference.drag()
     for method in ("rnea", "gibbs_appell"):
-        way = ("inverse_dynamics", method, method)
-        found = evaluated(model, way, reference.state, friction=True)
+        tau_way = way("inverse_dynamics", method)
+        found = evaluated(model, tau_way, reference.state, friction=True)
         measure.assert_same(found["tau"], expected)
-    way = ("forward_dynamics", "ldlt", "crba+gibbs_appell")
     tau = reference.state["tau"] - reference.drag()
     qdd = np.linalg.solve(reference.M, tau - reference.values["bias", "h"])
-    found = evaluated(model, way, reference.state, friction=True)
+    found = evaluated(model, way("forward_dynamics", "ldlt"), reference.state, friction=True)
     measure.assert_solution(found["qdd"], qdd, reference.M)
 
 
@@ -112,9 +109,9 @@ def test_a_wrong_relation_is_noticed() -> None:
     description = random_robot(21, 4)
     reference = Reduced(tied(description, {"joint4": Mimic("joint2", Number("1.5"))}), 1)
     wrong = model_of(tied(description, {"joint4": Mimic("joint2", Number("1.5001"))}))
+    outputs = evaluated(wrong, way("inertia_matrix", "crba"), reference.state)
     with pytest.raises(AssertionError):
-        way = ("inertia_matrix", "crba", "crba")
-        reference.assert_is("inertia_matrix", evaluated(wrong, way, reference.state))
+        reference.assert_is("inertia_matrix", outputs)
 
 
 # Through the whole pipeline -----------------------------------------------------------------------

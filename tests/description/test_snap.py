@@ -10,16 +10,13 @@ from gen_robot.algebra.frame import roll_pitch_yaw, turn_x, turn_z
 from gen_robot.algebra.lines import length
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.description.decimals import decimal
 from gen_robot.description.description import Description
 from gen_robot.description.snap import CUT_TOLERANCE, TOLERANCE, Snapper, spell
-from gen_robot.model.canonical import canonical
-from gen_robot.options import PRECISIONS
 from gen_robot.readers.urdf_reader import read_urdf
 from gen_robot.readers.yaml_reader import read_yaml
-from gen_robot.selection import trace
 from small_urdf import ROD, joint, link, one_joint, read_text, robot
+from traced_kernels import graph_of, model_of, way
 from urdf_robots import urdf_files
 
 
@@ -150,9 +147,8 @@ def test_directions_snap_to_planes_axes_and_diagonals(
 
 def operations(description: Description) -> int:
     """Count what the inertia matrix costs."""
-    kernel = KERNELS["inertia_matrix"]
-    setting = Setting(canonical(description), PRECISIONS["double"])
-    return int(trace(kernel, kernel.algorithms["crba"]["crba"], setting).operations.cost)
+    model = model_of(description, "plain")
+    return graph_of(model, way("inertia_matrix", "crba"), passes=False).operations.cost
 
 
 def position(text: str, part: str) -> str:

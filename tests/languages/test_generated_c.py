@@ -18,8 +18,8 @@ from gen_robot.delivery.writing import write
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate, generate_described
 from gen_robot.readers.robot_files import read, shipped
-from gen_robot.selection import sizes
 from random_robots import random_robot, random_state
+from traced_kernels import shape_of
 
 ALL = Options(kernels=tuple(KERNELS), friction=True)
 
@@ -95,7 +95,7 @@ def calls(output: Output, shrink: int = 0) -> str:
     for choice in output.choices:
         kernel, names = choice.kernel, []
         for name in kernel.inputs + kernel.outputs:
-            size = math.prod(sizes(output.model, name))
+            size = math.prod(shape_of(output.model, name))
             names.append(f"{kernel.name}_{name}")
             lines.append(f"    double *{names[-1]} = malloc({size - shrink} * sizeof(double));")
             if name in kernel.inputs:

@@ -6,12 +6,11 @@ import pytest
 
 from c_counter import counted
 from gen_robot.algorithms import KERNELS
-from gen_robot.model.canonical import canonical
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate, generate_described, settings
+from gen_robot.pipeline import Output, generate, generate_described
 from gen_robot.readers.robot_files import read, shipped
-from gen_robot.selection import Selection
 from random_robots import general_robot
+from traced_kernels import Generated, model_of
 
 
 def assert_ledger_is_text(output: Output) -> None:
@@ -35,11 +34,6 @@ def test_counts_of_solvers_are_those_of_the_emitted_text(solver: str) -> None:
 
 @pytest.mark.parametrize("robot", ["puma560", "scara", "torso"])
 def test_auto_is_the_cheapest(robot: str) -> None:
-    options = Options()
-    selection = Selection(settings(canonical(read(robot)), options))
-    for name in options.kernels:
-        auto = selection.choose(name).traced.operations.cost
-        for algorithm in KERNELS[name].algorithms:
-            if not selection.not_covered(algorithm):
-                choice = selection.by(KERNELS[name], [algorithm])
-                assert auto <= choice.traced.operations.cost
+    generated = Generated(model_of(read(robot), "plain"))
+    for kernel in Options().kernels:
+        assert generated.cost(kernel) == min(generated.costs(kernel).values())

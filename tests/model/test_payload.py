@@ -37,7 +37,7 @@ from gen_robot.readers.robot_files import read
 from random_robots import Draw, random_robot
 from reduced_robot import Reduced, with_followers
 from small_urdf import TREE, read_text
-from traced_kernels import ALGORITHMS, MODELS, covers, evaluated, forms
+from traced_kernels import WAYS, evaluated, model_of, models_for, way
 
 LOAD = Inertial(
     Number("1.7"),
@@ -86,17 +86,13 @@ def agrees(description: Description, link: str, seed: int) -> set[str]:
         (Reduced(loaded(description, link), seed), numbers(LOAD)),
         (Reduced(description, seed), NOTHING),
     ]
-    model = with_payload(canonical(description), link)
     taking = set()
-    for way in ALGORITHMS:
-        for form in forms(way):
-            shaped = MODELS[form](model)
-            if not covers(shaped, way):
-                continue
-            taking |= set(way[1].split("+"))
+    for each in WAYS:
+        for model in models_for(description, each, link):
+            taking |= each.methods
             for reference, load_numbers in references:
                 state = reference.state | {"payload": load_numbers}
-                reference.assert_is(way[0], evaluated(shaped, way, state))
+                reference.assert_is(each.kernel, evaluated(model, each, state))
     return taking
 
 
@@ -146,18 +142,18 @@ def test_a_load_in_a_row_of_parallel_axes_is_that_of_pinocchio(link: str) -> Non
         for k in robot.links
     )
     robot = with_tool(replace(robot, links=row), 48)
-    assert any(k.turned for k in MODELS["held"](canonical(robot)).links)
+    assert any(k.turned for k in model_of(robot, "held").links)
     agrees(robot, link, 6)
 
 
 def test_a_load_in_another_frame_is_noticed() -> None:
     robot = with_tool(random_robot(41, 4), 41)
     reference = Reduced(loaded(robot, "link4"), 1)
-    model = with_payload(canonical(robot), "tool")
+    model = model_of(robot, "plain", "tool")
     state = reference.state | {"payload": numbers(LOAD)}
+    outputs = evaluated(model, way("inertia_matrix", "crba"), state)
     with pytest.raises(AssertionError):
-        way = ("inertia_matrix", "crba", "crba")
-        reference.assert_is("inertia_matrix", evaluated(model, way, state))
+        reference.assert_is("inertia_matrix", outputs)
 
 
 # As generated -------------------------------------------------------------------------------------

@@ -5,19 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gen_robot.algorithms import DEFAULT_FORMS, FORMS, KERNELS
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.options import Options
 from gen_robot.passes import ORDER, optimise
 from gen_robot.passes.collect_terms import collect_terms
 from gen_robot.passes.factor_sums import factor_sums
 from gen_robot.passes.rebuild import rebuild
-from gen_robot.pipeline import settings
-from gen_robot.selection import sizes, trace
 from random_robots import random_robot
-from traced_kernels import ALGORITHMS, covers, model_of
+from traced_kernels import WAYS, Way, graph_of, inputs_of, models_for, shape_of
 
 
 def kernel(*outputs: object) -> KernelGraph:
@@ -47,19 +43,16 @@ def test_like_terms_are_collected() -> None:
 
 
 @pytest.mark.parametrize("rewrite", [rebuild, *ORDER, optimise])
-@pytest.mark.parametrize("way", ALGORITHMS, ids="-".join)
-def test_passes_keep_values_and_do_not_cost(rewrite: object, way: tuple[str, str, str]) -> None:
-    name, algorithm, variant = way
-    model = model_of(random_robot(11, 5, prismatic=0.3, branched=True), "plain")
-    wanted = KERNELS[name].forms or FORMS.get(algorithm, DEFAULT_FORMS)
-    for form, setting in settings(model, Options(friction=True)).items():
-        if form not in wanted or not covers(setting.model, way):
-            continue
-        before = trace(KERNELS[name], KERNELS[name].algorithms[algorithm][variant], setting)
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_passes_keep_values_and_do_not_cost(rewrite: object, way: Way) -> None:
+    robot = random_robot(11, 5, prismatic=0.3, branched=True)
+    for model in models_for(robot, way):
+        before = graph_of(model, way, friction=True, passes=False)
         after = rewrite(before)  # type: ignore[operator]
         assert after.operations.cost <= before.operations.cost
         rng = np.random.default_rng(1)
-        state = {k: rng.uniform(-2, 2, (4, *sizes(model, k))) for k in KERNELS[name].inputs}
+        inputs = inputs_of(model, way.kernel)
+        state = {name: rng.uniform(-2, 2, (4, *shape_of(model, name))) for name in inputs}
         for output in before.outputs:
             expected = evaluate(before.outputs[output], state)
             scale = np.abs(expected).max()

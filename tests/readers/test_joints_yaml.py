@@ -19,7 +19,7 @@ from gen_robot.description.description import Description, Limits, Mimic
 from gen_robot.description.edit import with_locked
 from gen_robot.readers.yaml_joint_types import JOINT_TYPES
 from gen_robot.readers.yaml_reader import read_yaml
-from traced_kernels import evaluated, model_of
+from traced_kernels import evaluated, model_of, way
 
 ARM = """
 name: arm
@@ -150,7 +150,7 @@ def assert_same_dynamics(description: Description, model: pin.Model) -> None:
         qd, qdd = rng.uniform(-2, 2, (2, model.nv))
         state = {"q": q, "qd": qd, "qdd": qdd}
         found = {
-            name: evaluated(ours, (kernel, method, method), state)[name]
+            name: evaluated(ours, way(kernel, method), state)[name]
             for name, kernel, method in (
                 ("M", "inertia_matrix", "crba"),
                 ("h", "bias", "rnea"),

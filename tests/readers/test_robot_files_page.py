@@ -28,7 +28,7 @@ from gen_robot.readers import (
 from gen_robot.readers.yaml_fields import Keys
 from gen_robot.readers.yaml_joint_types import INSIDE, JOINT_TYPES
 from gen_robot.readers.yaml_reader import read_yaml
-from traced_kernels import evaluated, model_of
+from traced_kernels import evaluated, model_of, way
 from urdf_robots import random_state
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "robot-files.md").read_text("utf-8")
@@ -51,7 +51,7 @@ def read(text: str) -> Description:
 def inertia_matrix(description: Description, seed: int = 1) -> Array:
     model = model_of(description)
     state = random_state(model, np.random.default_rng(seed))
-    return evaluated(model, ("inertia_matrix", "crba", "crba"), state)["M"]
+    return evaluated(model, way("inertia_matrix", "crba"), state)["M"]
 
 
 @pytest.mark.parametrize("text", YAML, ids=lambda text: text.split()[2 if text[0] == "-" else 1])

@@ -7,7 +7,6 @@ move by themselves; a Reference translates states and results by the joints' nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, files
@@ -19,11 +18,7 @@ import pinocchio as pin
 import pinocchio_robot
 from arrays import Array
 from gen_robot.description.description import FLOATING_BASE, Description, Mimic
-from gen_robot.ir.evaluate import evaluate
 from gen_robot.model.model import Model
-from gen_robot.options import Options
-from gen_robot.pipeline import settings
-from gen_robot.selection import Selection, sizes
 
 PACKAGES = ("example-robot-data", "rtb-data")
 ROOT_JOINT = "root_joint"
@@ -143,34 +138,3 @@ def random_state(model: Model, rng: np.random.Generator) -> dict[str, Array]:
         q = np.append(q, own)
     qd, qdd, tau = rng.uniform(-2, 2, (3, model.free_nv))
     return {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
-
-
-class Generated:
-    """Evaluate a robot's kernels as they are generated: chosen by cost, regrouped, after all passes.
-
-    Their graphs are evaluated, so nothing needs to be compiled.
-    """
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self._selection = Selection(settings(model, Options()))
-
-    def __call__(self, name: str, state: Mapping[str, Array]) -> Array:
-        """Return a kernel's first output in a state."""
-        choice = self._selection.choose(name)
-        output = choice.kernel.outputs[0]
-        inputs = {key: state[key] for key in choice.inputs}
-        values = evaluate(choice.traced.outputs[output], inputs)
-        return values.reshape(sizes(self.model, output))
-
-    def status(self, name: str, state: Mapping[str, Array]) -> int:
-        """Return what a kernel that checks its pivots returns in a state."""
-        choice = self._selection.choose(name)
-        if choice.traced.singular:
-            return choice.traced.singular
-        inputs = {key: state[key] for key in choice.inputs}
-        for check in choice.traced.checks:
-            pivot, limit = evaluate([check.pivot, check.limit], inputs)
-            if not pivot > limit:
-                return check.joint
-        return 0
