@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gen_robot.algorithms import KERNELS
+from gen_robot.kernels import KERNELS
 from gen_robot.ledger.ledger import Count, Entry, Ledger
 from gen_robot.ledger.papers import PAPERS, Paper
 from gen_robot.ledger.polynomial import Polynomial, through

@@ -25,7 +25,8 @@ from accelerations import (
     condition_numbers,
     has_extended_registers,
 )
-from gen_robot.algorithms.tracers import INERTIA, SOLVERS
+from gen_robot.algorithms import giving
+from gen_robot.algorithms.method import Quantity
 
 JOINT = 2  # the table's title says joint 1, its rows say qdd_2
 
@@ -40,7 +41,10 @@ PAPER = {
 METHODS = [
     Method("aba"),
     Method("udut"),
-    *(Method(s, f"{m}+gibbs_appell") for s, m in product(SOLVERS, INERTIA)),
+    *(
+        Method(solver.name, f"{inertia.name}+gibbs_appell")
+        for solver, inertia in product(giving(Quantity.SOLUTION), giving(Quantity.INERTIA_MATRIX))
+    ),
 ]
 DRAWN = [
     Method("gauss_jordan", "walker_orin+gibbs_appell"),

@@ -11,7 +11,7 @@ from gen_robot.algebra.number import Number
 from gen_robot.description.description import Limits
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
-from gen_robot.selection import Choice, sizes
+from gen_robot.search.choice import Choice
 
 FORMAT = 1
 
@@ -70,17 +70,17 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
 
 
 def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[str, Any]:
-    kernel = choice.kernel
+    kernel, way = choice.kernel, choice.way
     return {
-        "inputs": list(choice.inputs),
-        "outputs": list(kernel.outputs),
-        "shapes": {name: list(sizes(model, name)) for name in choice.inputs + kernel.outputs},
-        "status": kernel.has_status,
+        "inputs": [array.name for array in choice.inputs],
+        "outputs": [array.name for array in choice.outputs],
+        "shapes": {array.name: list(array.shape(model)) for array in choice.arrays},
+        "status": kernel.status,
         "symbol": dict(symbols),
-        "algorithm": choice.algorithm,
-        "variant": choice.variant,
-        "form": choice.form,
-        "operations": choice.traced.operations.as_dict(),
+        "algorithm": way.algorithm,
+        "variant": way.basis,
+        "form": str(way.formulation),
+        "operations": choice.graph.operations.as_dict(),
     }
 
 

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from shlex import quote
 
 from gen_robot.algebra.number import Number
-from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, nearest, shown
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
+from gen_robot.kernels.task import Setting
 from gen_robot.languages import LANGUAGES
+from gen_robot.model.formulation import Bodies
+from gen_robot.search.search import AUTO
 
 PRECISIONS = {"double": Number(2) ** -52, "single": Number(2) ** -23}
 """The precisions that kernels can compute in, with their machine epsilons."""
@@ -34,12 +37,7 @@ class Options:
 
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
-        _one_of("--kernels", self.kernels, tuple(KERNELS))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
-        _one_of("--algorithm", tuple(self.algorithms), tuple(KERNELS))
-        for kernel, algorithm in self.algorithms.items():
-            allowed = (*KERNELS[kernel].algorithms, "auto")
-            _one_of(f"--algorithm {kernel}", (algorithm,), allowed)
         if self.name is not None and (reason := check_robot_name(self.name)):
             raise UserError("--name", f"is {shown(self.name)}", reason)
 
@@ -50,7 +48,8 @@ class Options:
         if self.kernels != DEFAULT_KERNELS:
             everything = self.kernels == tuple(KERNELS)
             words.append("--kernels " + ("all" if everything else ",".join(self.kernels)))
-        words += [f"--algorithm {k}={a}" for k, a in self.algorithms.items() if a != "auto"]
+        asked = [f"{k}={a}" for k, a in self.algorithms.items() if a != AUTO]
+        words += [f"--algorithm {quote(pair)}" for pair in asked]
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
         words += ["--friction"] if self.friction else []
         words += [] if self.regroup else ["--no-regroup"]
@@ -63,6 +62,16 @@ class Options:
         words += ["--floating"] if self.edits.floating else []
         words += [f"--payload {quote(self.payload)}"] if self.payload else []
         return tuple(words)
+
+    @property
+    def bodies(self) -> Bodies:
+        """Return how masses are moved, wherever a method lets them be moved."""
+        return Bodies.REGROUPED if self.regroup else Bodies.LUMPED
+
+    @property
+    def setting(self) -> Setting:
+        """Return what kernels are traced for."""
+        return Setting(PRECISIONS[self.precision], self.friction)
 
     def as_dict(self) -> dict[str, object]:
         """Return the options that the manifest keeps."""

@@ -2,133 +2,105 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 
-from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.description.description import Description
+from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
+from gen_robot.kernels import KERNELS, named
+from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.trace import trace
+from gen_robot.kernels.way import Way
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.long_work import room_for
 from gen_robot.manifest import manifest
 from gen_robot.model.canonical import canonical
-from gen_robot.model.hold import hold_parallel
+from gen_robot.model.formulation import formulations
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
-from gen_robot.model.regroup import lump_masses, regroup
-from gen_robot.options import PRECISIONS, Options
+from gen_robot.options import Options
+from gen_robot.output import Output
+from gen_robot.passes import optimise
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
-from gen_robot.selection import Choice, Selection
+from gen_robot.search.search import Search
+
+Progress = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Output:
-    """Hold generated files, not yet on disk; the manifest is the last."""
-
-    name: str
-    files: dict[str, str]
-    description: Description
-    model: Model
-    choices: tuple[Choice, ...]
-    left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
-
-
-def generate(
-    robot: str | Path,
-    options: Options,
-    progress: Callable[[str], None] = lambda text: None,
-) -> Output:
+def generate(robot: str | Path, options: Options, progress: Progress = lambda text: None) -> Output:
     """Return the generated files of a robot: a path, or the name of one that ships."""
     description = read(robot, snap=options.snap, edits=options.edits)
     return generate_described(description, options, progress)
 
 
 def generate_described(
-    description: Description,
-    options: Options,
-    progress: Callable[[str], None] = lambda text: None,
+    description: Description, options: Options, progress: Progress = lambda text: None
 ) -> Output:
     """Return the generated files of a described robot."""
-    with collector_at_rest(), room_for_recursion(len(description.links)):
-        return _generate(description, options, progress)
+    with room_for(len(description.links)):
+        model = modelled(description, options)
+        search = searched(model, options, progress)
+        kernels, left_out = _possible(search, named("--kernels", options.kernels, model), options)
+        choices = tuple(search.choose(kernel) for kernel in kernels)
+        scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
+        name = options.name or description.name
+        prefix = description.f77_prefix
+        emission = Emission(name, model, scheduled, options.words, options.precision, prefix)
+        files = _files(emission, options)
+        symbols = {
+            c.kernel.name: {
+                language: LANGUAGES[language].symbol(emission, c.kernel.name)
+                for language in options.languages
+            }
+            for c in choices
+        }
+        snaps = [str(snap) for snap in description.snaps]
+        text = manifest(name, model, choices, options.as_dict(), symbols, files, snaps)
+        files[f"{name}.json"] = text
+        return Output(name, files, description, model, choices, left_out)
 
 
-def _generate(
-    description: Description, options: Options, progress: Callable[[str], None]
-) -> Output:
+def modelled(description: Description, options: Options) -> Model:
+    """Return the model of a described robot, with symbols for what is known at run time only."""
     model = canonical(description)
-    if options.payload is not None:
-        model = with_payload(model, options.payload)
-    selection = Selection(settings(model, options), dict(options.algorithms), progress)
-    left_out: dict[str, str] = {}
-    if options.kernels == tuple(KERNELS):
-        # Whoever asks for all kernels wants those that there are.
-        reasons = {name: selection.impossible(name) for name in KERNELS}
-        left_out = {name: reason for name, reason in reasons.items() if reason}
-    choices = tuple(selection.choose(name) for name in options.kernels if name not in left_out)
-    kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)
-    name = options.name or description.name
-    emission = Emission(
-        name, model, kernels, options.words, options.precision, description.f77_prefix
-    )
+    return with_payload(model, options.payload) if options.payload is not None else model
 
+
+def searched(model: Model, options: Options, progress: Progress = lambda text: None) -> Search:
+    """Return the search among all ways to a model's kernels: trace, rewrite, compare."""
+    formulated = formulations(model, options.bodies)
+
+    def traced(kernel: Kernel, way: Way) -> KernelGraph:
+        progress(f"{kernel.name} by {way}")
+        return trace(kernel, way, formulated[way.formulation], options.setting)
+
+    named("--algorithm", tuple(options.algorithms), model)
+    return Search(formulated, traced, optimise, options.algorithms)
+
+
+def _possible(
+    search: Search, wanted: tuple[Kernel, ...], options: Options
+) -> tuple[tuple[Kernel, ...], dict[str, str]]:
+    """Return the kernels to generate; whoever asks for all of them wants those that there are."""
+    if options.kernels != tuple(KERNELS):
+        return wanted, {}
+    reasons = {kernel.name: search.impossible(kernel) for kernel in wanted}
+    left_out = {name: reason for name, reason in reasons.items() if reason}
+    return tuple(kernel for kernel in wanted if kernel.name not in left_out), left_out
+
+
+def _files(emission: Emission, options: Options) -> dict[str, str]:
     files: dict[str, str] = {}
     for language in options.languages:
         files |= LANGUAGES[language].files(emission)
     files["meson.build"] = render(
         "meson.build.j2",
-        name=name,
+        name=emission.name,
         languages=list(options.languages),
-        c_source=f"{name}.c",
-        header=f"{name}.h",
+        c_source=f"{emission.name}.c",
+        header=f"{emission.name}.h",
     )
-    symbols = {
-        c.kernel.name: {
-            language: LANGUAGES[language].symbol(emission, c.kernel.name)
-            for language in options.languages
-        }
-        for c in choices
-    }
-    snaps = [str(snap) for snap in description.snaps]
-    text = manifest(name, model, choices, options.as_dict(), symbols, files, snaps)
-    files[f"{name}.json"] = text
-    return Output(name, files, description, model, choices, left_out)
-
-
-def settings(model: Model, options: Options) -> dict[str, Setting]:
-    """Return what algorithms may be traced on, by the form of the model."""
-    attached = regroup(model) if options.regroup else lump_masses(model)
-    forms = {"plain": model, "attached": attached}
-    held = hold_parallel(attached)
-    if any(link.turned for link in held.links):
-        forms |= {"held": held, "plain held": hold_parallel(model)}
-    epsilon = PRECISIONS[options.precision]
-    return {name: Setting(form, epsilon, options.friction) for name, form in forms.items()}
-
-
-@contextmanager
-def collector_at_rest() -> Iterator[None]:
-    """Stop the garbage collector: graphs grow to 10^5 nodes, all alive, which it would walk often."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-@contextmanager
-def room_for_recursion(links: int) -> Iterator[None]:
-    """Let recursions go as deep as the robot: they call themselves for each link of a chain."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 1000 + 20 * links))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+    return files

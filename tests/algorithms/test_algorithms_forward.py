@@ -18,7 +18,7 @@ from gen_robot.algebra.frame import shift, turn_x
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
 from gen_robot.algorithms import aba, crba, energy, gauss_jordan, gibbs_appell, ldlt, rnea, udut
-from gen_robot.algorithms.inertia_bounds import diagonal_bounds
+from gen_robot.algorithms.inertia_bounds import diagonal_bounds, pivot_check
 from gen_robot.algorithms.joint_terms import Values
 from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.description.description import (
@@ -30,17 +30,18 @@ from gen_robot.description.description import (
 )
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
+from gen_robot.model.formulation import Formulation
 from gen_robot.model.model import Model
 from gen_robot.readers.robot_files import read
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
 from traced_algorithms import TracedAlgorithm, square, traced
-from traced_kernels import model_of
+from traced_kernels import LUMPED, PLAIN, PLAIN_HELD, REGROUPED, model_of
 
 EPSILON = Number(2) ** -52
 OTHER_KINDS = ("helical", "cylindrical", "planar", "spherical", "floating")
-PLAIN = ("plain", "plain held")
+AS_GIVEN = (PLAIN, PLAIN_HELD)
 """The forms that leave masses where they are."""
-ANY = (*PLAIN, "lumped", "regrouped")
+ANY = (*AS_GIVEN, LUMPED, REGROUPED)
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Case:
     reference: pin.Model
     state: dict[str, Array]
 
-    def model(self, form: str = "plain") -> Model:
+    def model(self, form: Formulation = PLAIN) -> Model:
         return model_of(self.description, form)
 
     @property
@@ -79,7 +80,7 @@ def case(joints: int, sort: str) -> Case:
         kinds=OTHER_KINDS if sort == "other kinds" else (),
     )
     q, qd, qdd, tau = random_state(description, joints)
-    model = model_of(description, "plain")
+    model = model_of(description, PLAIN)
     fext = np.random.default_rng(joints).uniform(-20, 20, 6 * len(model.links))
     state = {"q": q, "qd": qd, "qdd": qdd, "tau": tau, "fext": fext}
     return Case(description, pinocchio_robot.pinocchio_model(description), state)
@@ -89,11 +90,11 @@ SAMPLE = [(n, sort) for n in range(1, 10) for sort in ("serial", "branched", "ot
 on_all_robots = pytest.mark.parametrize("key", SAMPLE, ids=str)
 
 
-def with_epsilon(algorithm: Callable[..., object]) -> Callable[..., object]:
-    """Give an algorithm that frees joints the precision it is traced for."""
+def with_pivots(algorithm: Callable[..., object]) -> Callable[..., object]:
+    """Give an algorithm that frees joints the test of its pivots."""
 
     def trace(model: Model, t: Tape, q: Values, *others: Values) -> object:
-        return algorithm(model, t, q, *others[:2], EPSILON, *others[2:])
+        return algorithm(model, t, q, *others[:2], pivot_check(model, t, q, EPSILON), *others[2:])
 
     return trace
 
@@ -106,8 +107,8 @@ def eliminated(model: Model, t: Tape, q: Values, qd: Values, tau: Values) -> lis
 
 
 FORWARD_DYNAMICS: dict[str, Callable[..., object]] = {
-    "aba": with_epsilon(aba.forward_dynamics),
-    "udut": with_epsilon(udut.forward_dynamics),
+    "aba": with_pivots(aba.forward_dynamics),
+    "udut": with_pivots(udut.forward_dynamics),
     "gauss_jordan": eliminated,
 }
 
@@ -117,19 +118,19 @@ def forward_dynamics(name: str, model: Model) -> TracedAlgorithm:
 
 
 def factors(model: Model, q: Array) -> tuple[Array, Array]:
-    found = traced(model, with_epsilon(udut.factors), "q")({"q": q})
+    found = traced(model, with_pivots(udut.factors), "q")({"q": q})
     return square(found[: -model.nv]), found[-model.nv :]
 
 
 def inertia_inverse(model: Model, q: Array) -> Array:
-    return square(traced(model, with_epsilon(udut.inertia_inverse), "q")({"q": q}))
+    return square(traced(model, with_pivots(udut.inertia_inverse), "q")({"q": q}))
 
 
 # Against Pinocchio --------------------------------------------------------------------------------
 
 
 @on_all_robots
-@pytest.mark.parametrize("form", PLAIN)
+@pytest.mark.parametrize("form", AS_GIVEN, ids=str)
 @pytest.mark.parametrize("name", FORWARD_DYNAMICS)
 def test_forward_dynamics_agree_with_pinocchio(name, form, key):
     c = case(*key)
@@ -141,7 +142,7 @@ def test_forward_dynamics_agree_with_pinocchio(name, form, key):
 
 
 @on_all_robots
-@pytest.mark.parametrize("form", ANY)
+@pytest.mark.parametrize("form", ANY, ids=str)
 def test_external_wrenches_act_as_in_pinocchio(form, key):
     c = case(*key)
     model = c.model(form)
@@ -149,20 +150,20 @@ def test_external_wrenches_act_as_in_pinocchio(form, key):
     torques = traced(model, rnea.inverse_dynamics, "q", "qd", "qdd", "fext")(c.state)
     expected = pinocchio_robot.inverse_dynamics(c.reference, q, qd, qdd, c.forces)
     measure.assert_same(torques, expected)
-    if form in PLAIN:
-        algorithm = traced(model, with_epsilon(aba.forward_dynamics), "q", "qd", "tau", "fext")
+    if form in AS_GIVEN:
+        algorithm = traced(model, with_pivots(aba.forward_dynamics), "q", "qd", "tau", "fext")
         expected = pinocchio_robot.forward_dynamics(c.reference, q, qd, tau, c.forces)
         measure.assert_solution(algorithm(c.state), expected, c.M)
 
 
 @on_all_robots
-@pytest.mark.parametrize("form", ANY)
+@pytest.mark.parametrize("form", ANY, ids=str)
 def test_energies_agree_with_pinocchio(form, key):
     c = case(*key)
     model = c.model(form)
     (kinetic,) = traced(model, energy.kinetic_energy, "q", "qd")(c.state)
     measure.assert_same(kinetic, pinocchio_robot.kinetic_energy(c.reference, c.q, c.state["qd"]))
-    if form in PLAIN:
+    if form in AS_GIVEN:
         (potential,) = traced(model, energy.potential_energy, "q")(c.state)
         weight = sum(float(k.body.mass) for k in c.model().links) * 9.81
         expected = pinocchio_robot.potential_energy(c.reference, c.q)
@@ -173,7 +174,7 @@ def test_energies_agree_with_pinocchio(form, key):
 
 
 @on_all_robots
-@pytest.mark.parametrize("form", PLAIN)
+@pytest.mark.parametrize("form", AS_GIVEN, ids=str)
 def test_the_factors_multiply_to_the_inertia_matrix(form, key):
     c = case(*key)
     U, D = factors(c.model(form), c.q)
@@ -190,7 +191,7 @@ def path(model: Model, number: int) -> list[int]:
 
 
 @on_all_robots
-@pytest.mark.parametrize("form", PLAIN)
+@pytest.mark.parametrize("form", AS_GIVEN, ids=str)
 def test_the_inverse_times_the_inertia_matrix_is_one(form, key):
     c = case(*key)
     found = inertia_inverse(c.model(form), c.q)
@@ -207,7 +208,7 @@ def test_bounds_of_the_diagonal_hold(key):
 
 def test_a_straight_arm_reaches_its_bounds():
     description = read("planar3")
-    found = traced(model_of(description, "plain"), lambda m, t, q: diagonal_bounds(m, q), "q")
+    found = traced(model_of(description, PLAIN), lambda m, t, q: diagonal_bounds(m, q), "q")
     assert found.size == 0
     reference = pinocchio_robot.pinocchio_model(description)
     stretched = pinocchio_robot.mass_matrix(reference, np.zeros(3))
@@ -236,7 +237,7 @@ def test_work_of_the_joints_goes_into_the_energies(key):
 def test_planar_robot_has_sahas_closed_forms(seed):
     theta = np.random.default_rng(seed).uniform(-3, 3, 3)
     m, length = np.array([3.0, 2.0, 1.0]), np.array([1.0, 0.8, 0.5])
-    model = model_of(read("planar3"), "plain")
+    model = model_of(read("planar3"), PLAIN)
     M = closed_forms.planar3_inertia_matrix(m, length, theta)
     expected = closed_forms.planar3_udut(m, length, theta)
     for found, printed in zip(factors(model, theta), expected, strict=True):
@@ -261,14 +262,14 @@ def loss_in_single_precision(name: str, model: Model) -> float:
 
 @pytest.mark.parametrize("name", ["aba", "udut"])
 def test_articulated_inertias_keep_single_precision_on_an_ill_conditioned_robot(name):
-    model = model_of(read("two_link"), "plain")
+    model = model_of(read("two_link"), PLAIN)
     assert loss_in_single_precision(name, model) < 1e-3
     # The robot is a hard one: eliminating in its inertia matrix loses a thousand times more.
     assert loss_in_single_precision("gauss_jordan", model) > 0.1
 
 
 def test_recursions_need_no_more_operations_than_the_papers_say():
-    model = model_of(general_robot(6), "plain")
+    model = model_of(general_robot(6), PLAIN)
     for name in ("aba", "udut"):
         operations = forward_dynamics(name, model).operations
         assert operations.mul <= min(205 * 6 - 336, 201 * 6 - 335)
@@ -297,7 +298,7 @@ ROD = Inertial(ONE, Vec3(ONE / 2, ZERO, ZERO), SymMat3(ZERO, ONE / 12, ONE / 12,
 
 @pytest.mark.parametrize("name", FORWARD_DYNAMICS)
 def test_a_tip_without_mass_is_refused_when_tracing(name):
-    model = model_of(two_bars(ROD, NOTHING), "plain")
+    model = model_of(two_bars(ROD, NOTHING), PLAIN)
     with pytest.raises(SingularPivot) as refused:
         forward_dynamics(name, model)
     assert refused.value.joint == 2
@@ -306,7 +307,7 @@ def test_a_tip_without_mass_is_refused_when_tracing(name):
 @pytest.mark.parametrize("name", FORWARD_DYNAMICS)
 def test_a_pivot_that_vanishes_at_one_position_is_found_there(name):
     # A thin rod on a link without mass: upright, it lies in the first axis and resists nothing.
-    algorithm = forward_dynamics(name, model_of(two_bars(NOTHING, ROD), "plain"))
+    algorithm = forward_dynamics(name, model_of(two_bars(NOTHING, ROD), PLAIN))
     at_rest = {"qd": np.zeros(2), "tau": np.zeros(2)}
     assert algorithm.failing({"q": np.array([0.3, np.pi / 2]), **at_rest}) == [1]
     assert not algorithm.failing({"q": np.array([0.3, np.pi / 2 - 1e-6]), **at_rest})
@@ -317,7 +318,7 @@ def test_a_rotor_makes_a_link_without_mass_movable():
     description = two_bars(ROD, NOTHING)
     first, second = description.links
     driven = replace(second, joint=replace(second.joint, rotor_inertia=ONE / 10))
-    model = model_of(replace(description, links=(first, driven)), "plain")
+    model = model_of(replace(description, links=(first, driven)), PLAIN)
     _, D = factors(model, np.array([0.1, 0.2]))
     measure.assert_same(D, [1 / 3, 0.1])
     state = {"q": np.array([0.1, 0.2]), "qd": np.zeros(2), "tau": np.array([1.0, 2.0])}

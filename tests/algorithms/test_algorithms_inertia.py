@@ -22,9 +22,9 @@ from oracle import walker_orin as oracle_walker_orin
 from oracle.robot import robot
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
 from traced_algorithms import square, traced
-from traced_kernels import model_of
+from traced_kernels import HELD, LUMPED, PLAIN, REGROUPED, model_of
 
-FORMS = ("plain", "lumped", "regrouped", "held")
+FORMS = (PLAIN, LUMPED, REGROUPED, HELD)
 METHODS = {
     "lin": (lin, oracle_lin),
     "renaud": (renaud, oracle_renaud),
@@ -35,7 +35,7 @@ WAYS = [
     (method, form)
     for method in METHODS
     for form in FORMS
-    if form == "plain" or method != "walker_orin"  # which needs the centres of mass
+    if form == PLAIN or method != "walker_orin"  # which needs the centres of mass
 ]
 PRINTED = {"lin": 524 + 380, "renaud": 553 + 416, "walker_orin": 640 + 538, "noc": 710 + 629}
 """Multiplications and additions that the papers give for six revolute joints."""
@@ -70,7 +70,7 @@ def test_inertia_matrix_agrees_with_pinocchio_and_the_oracle(method, form, joint
     measure.assert_same(found, METHODS[method][1].inertia_matrix(robot(description), q))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMS, ids=str)
 @pytest.mark.parametrize("joints", range(3, 10))
 def test_the_orthogonal_complement_covers_trees(form, joints):
     description = sample(joints, branched=True)
@@ -88,7 +88,7 @@ def test_joints_of_other_kinds_are_covered(method, form, seed):
     description = random_robot(seed, 5, kinds=kinds, branched=method == "noc")
     q, qd, *_ = random_state(description, seed)
     model = model_of(description, form)
-    assert METHODS[method][0].covers(model) is None
+    assert METHODS[method][0].METHOD.covers(model) is None
     reference = pinocchio_robot.pinocchio_model(description)
     inertia = pinocchio_robot.mass_matrix(reference, q)
     measure.assert_same(inertia_matrix(method, model, q), inertia)
@@ -97,7 +97,7 @@ def test_joints_of_other_kinds_are_covered(method, form, seed):
         measure.assert_same(found, pinocchio_robot.bias(reference, q, qd))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMS, ids=str)
 @pytest.mark.parametrize("joints", range(1, 10))
 def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
     description = sample(joints)
@@ -114,13 +114,13 @@ def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
 @pytest.mark.parametrize("method", METHODS)
 def test_no_method_needs_more_operations_than_its_paper_says(method):
     module, _ = METHODS[method]
-    plain, lumped = (model_of(general_robot(6), form) for form in ("plain", "lumped"))
+    plain, lumped = (model_of(general_robot(6), form) for form in (PLAIN, LUMPED))
     assert traced(plain, module.inertia_matrix, "q").size <= PRINTED[method]
     if method in REACHED:
         assert traced(lumped, module.inertia_matrix, "q").size <= REACHED[method]
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FORMS, ids=str)
 def test_lins_bias_adds_less_to_his_matrix_than_the_paper_says(form):
     model = model_of(general_robot(6), form)
 
@@ -135,13 +135,16 @@ def test_lins_bias_adds_less_to_his_matrix_than_the_paper_says(form):
 
 
 def test_methods_for_chains_say_that_they_do_not_cover_trees():
-    tree, chain = (model_of(sample(8, branched), "plain") for branched in (True, False))
+    tree, chain = (model_of(sample(8, branched), PLAIN) for branched in (True, False))
     assert not tree.is_serial
     for method, (module, _) in METHODS.items():
-        assert module.covers(chain) is None
+        assert module.METHOD.covers(chain) is None
         expected = None if method == "noc" else f"{method} covers serial chains only"
-        assert module.covers(tree) == expected
-        ball = model_of(random_robot(1, 3, kinds=("spherical",)), "plain")
+        assert module.METHOD.covers(tree) == expected
+        ball = model_of(random_robot(1, 3, kinds=("spherical",)), PLAIN)
         assert any(link.kind.nv == 3 for link in ball.links) and ball.is_serial
         if method != "noc":
-            assert module.covers(ball) == f"{method} covers joints of one degree of freedom only"
+            assert (
+                module.METHOD.covers(ball)
+                == f"{method} covers joints of one degree of freedom only"
+            )

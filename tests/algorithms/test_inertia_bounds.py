@@ -10,7 +10,7 @@ from gen_robot.description.description import Description
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
 from random_robots import general_robot, random_robot
-from traced_kernels import evaluated, model_of, way
+from traced_kernels import PLAIN, evaluated, model_of, way
 
 ROBOTS = [general_robot(12), *(random_robot(seed, 30, prismatic=0.3) for seed in range(2))]
 
@@ -18,7 +18,7 @@ ROBOTS = [general_robot(12), *(random_robot(seed, 30, prismatic=0.3) for seed in
 @pytest.mark.parametrize("description", ROBOTS, ids=lambda d: d.name)
 def test_bounds_are_above_the_diagonal_and_not_far_above(description: Description) -> None:
     """A bound that grows with a power of the number of links would refuse sound states."""
-    model = model_of(description, "plain")
+    model = model_of(description, PLAIN)
     graph = Graph()
     bounds = [graph.node(x) for x in diagonal_bounds(model, graph.inputs("q", model.nq))]
     rng = np.random.default_rng(1)

@@ -27,7 +27,7 @@ def totals(robot: str, lock: Mapping[str, str]) -> dict[str, int]:
     else:
         pytest.skip("example-robot-data is not installed")
     choices = generate_described(description, Options()).choices
-    return {c.kernel.name: c.traced.operations.mul + c.traced.operations.add for c in choices}
+    return {c.kernel.name: c.graph.operations.mul + c.graph.operations.add for c in choices}
 
 
 @pytest.mark.parametrize(

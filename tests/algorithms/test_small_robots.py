@@ -12,7 +12,7 @@ import measure
 from gen_robot.readers.robot_files import read
 from lagrangian import Lagrangian, lagrangian
 from random_robots import random_state
-from traced_kernels import WAYS, Way, evaluated, model_of, models_for, way
+from traced_kernels import PLAIN, WAYS, Way, evaluated, model_of, models_for, way
 
 SEEDS = range(5)
 
@@ -65,7 +65,7 @@ def test_planar3_is_saha_s_example(seed: int) -> None:
         m_way = way("inertia_matrix", method)
         for model in models_for(description, m_way):
             measure.assert_same(evaluated(model, m_way, {"q": q})["M"], M)
-    plain = model_of(description, "plain")
+    plain = model_of(description, PLAIN)
     factors = evaluated(plain, way("udut", "udut"), {"q": q})
     U, D = closed_forms.planar3_udut(mass, length, q)
     measure.assert_solution(factors["U"], U, M)

@@ -13,7 +13,6 @@ from compiled import Compiled, compile_c
 from gen_robot.algebra.frame import AT_ORIGIN, shift
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.algorithms import KERNELS
 from gen_robot.description.description import (
     BASE,
     Description,
@@ -22,14 +21,16 @@ from gen_robot.description.description import (
     LinkDescription,
 )
 from gen_robot.description.general import general_robot
+from gen_robot.kernels import KERNELS
+from gen_robot.kernels.way import algorithms
 from gen_robot.options import Options
 from gen_robot.pipeline import generate, generate_described
 
-METHODS = list(KERNELS["forward_dynamics"].algorithms)
+METHODS = list(algorithms(KERNELS["forward_dynamics"]))
 WAYS = [
     (kernel, algorithm)
     for kernel in ("forward_dynamics", "inertia_inverse", "udut")
-    for algorithm in KERNELS[kernel].algorithms
+    for algorithm in algorithms(KERNELS[kernel])
 ]
 ANGLES = np.radians(np.arange(0, 360, 2.0))
 LARGEST_CONDITION = 6e4  # of the two-link arm's inertia matrix

@@ -25,7 +25,7 @@ from gen_robot.errors import UserError
 from measure import assert_same
 from random_robots import random_robot
 from small_urdf import TREE, joint, link, read_text, robot
-from traced_kernels import evaluated, model_of, way
+from traced_kernels import PLAIN, evaluated, model_of, way
 
 ROBOTS = {
     "tree": read_text(TREE),
@@ -54,7 +54,7 @@ def motion(description: Description, values: dict[str, tuple[float, float, float
     rows = [values.get(name, (0.0, 0.0, 0.0)) for name in moving(description)]
     q, qd, qdd = np.array(rows).T
     state = {"q": q, "qd": qd, "qdd": qdd}
-    return evaluated(model_of(description, "plain"), way("inverse_dynamics", "rnea"), state)["tau"]
+    return evaluated(model_of(description, PLAIN), way("inverse_dynamics", "rnea"), state)["tau"]
 
 
 def random_motion(names: list[str]) -> dict[str, tuple[float, float, float]]:

@@ -13,15 +13,16 @@ import measure
 from compiled import compile_c
 from gen_robot.algebra.frame import shift
 from gen_robot.algebra.number import ONE, Number
-from gen_robot.algorithms import KERNELS
 from gen_robot.cli import main
 from gen_robot.description.description import Description, Mimic
 from gen_robot.errors import UserError
+from gen_robot.kernels import KERNELS
+from gen_robot.kernels.way import algorithms
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
 from reduced_robot import Reduced, tied, with_followers
-from traced_kernels import WAYS, evaluated, model_of, models_for, way
+from traced_kernels import HELD, WAYS, evaluated, model_of, models_for, way
 
 COVERED = tuple(name for name in KERNELS if name not in ("udut", "forward_dynamics_fext"))
 """The kernels that some algorithm reduces."""
@@ -77,7 +78,7 @@ def test_frames_are_held_between_parallel_axes_of_followers() -> None:
     chain = random_robot(4, 3, prismatic=0.0, convention="modified_dh")
     tie = {"joint3": Mimic("joint2", Number("-2"), Number("0.5"))}
     row = tied(with_parallel_axes(chain), tie)
-    assert any(link.turned for link in model_of(row, "held").links)
+    assert any(link.turned for link in model_of(row, HELD).links)
     agrees(row, 3)
 
 
@@ -222,7 +223,7 @@ def test_auto_chooses_what_can_reduce(tmp_path: Path) -> None:
 def test_algorithms_of_the_table_are_refused_one_by_one() -> None:
     description = tied(random_robot(21, 3), {"joint3": Mimic("joint1")})
     for name, kernel in KERNELS.items():
-        for algorithm in {"aba", "udut"} & set(kernel.algorithms):
+        for algorithm in {"aba", "udut"} & set(algorithms(kernel)):
             with pytest.raises(UserError, match=f"{algorithm} cannot reduce joints"):
                 options = Options(kernels=(name,), algorithms={name: algorithm})
                 generate_described(description, options)

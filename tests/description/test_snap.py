@@ -16,7 +16,7 @@ from gen_robot.description.snap import CUT_TOLERANCE, TOLERANCE, Snapper, spell
 from gen_robot.readers.urdf_reader import read_urdf
 from gen_robot.readers.yaml_reader import read_yaml
 from small_urdf import ROD, joint, link, one_joint, read_text, robot
-from traced_kernels import graph_of, model_of, way
+from traced_kernels import PLAIN, graph_of, model_of, way
 from urdf_robots import urdf_files
 
 
@@ -147,7 +147,7 @@ def test_directions_snap_to_planes_axes_and_diagonals(
 
 def operations(description: Description) -> int:
     """Count what the inertia matrix costs."""
-    model = model_of(description, "plain")
+    model = model_of(description, PLAIN)
     return graph_of(model, way("inertia_matrix", "crba"), passes=False).operations.cost
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 from pycparser import c_ast, c_parser
 from pycparser.c_generator import CGenerator
 
-from gen_robot.algorithms import KERNELS
-from gen_robot.pipeline import Output
+from gen_robot.kernels import KERNELS
+from gen_robot.output import Output
 
 
 class _Counter(c_ast.NodeVisitor):

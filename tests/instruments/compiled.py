@@ -11,7 +11,7 @@ import cffi
 import numpy as np
 
 from gen_robot.delivery.writing import write
-from gen_robot.pipeline import Output
+from gen_robot.output import Output
 
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 COMPILERS = [c for c in ("gcc", "clang") if shutil.which(c)]

@@ -15,7 +15,8 @@ import pytest
 from arrays import Array
 from gen_robot.delivery.writing import write
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate_described
+from gen_robot.output import Output
+from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read
 from random_robots import random_robot
 

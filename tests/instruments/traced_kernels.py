@@ -1,78 +1,89 @@
 """Kernels of a robot on symbols: the ways to compute them, their graphs, their values; no compiler.
 
-Tests know of methods, forms and choices through this module alone. Models and graphs are made once
-per run, for many tests ask for the same.
+Tests know of methods, formulations and choices through this module alone. Models and graphs are
+made once per run, for many tests ask for the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from arrays import Array
-from gen_robot.algorithms import COVERS, DEFAULT_FORMS, FORMS, KERNELS, Setting
 from gen_robot.description.description import Description
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.model.canonical import canonical
-from gen_robot.model.hold import hold_parallel
+from gen_robot.kernels import KERNELS
+from gen_robot.kernels import way as kernel_ways
+from gen_robot.kernels.array import Array as KernelArray
+from gen_robot.kernels.trace import trace
+from gen_robot.long_work import room_for
+from gen_robot.model.formulation import (
+    MOVED,
+    PLAIN,
+    Bodies,
+    Formulation,
+    Formulations,
+    Frames,
+    formulations,
+)
 from gen_robot.model.model import Model
-from gen_robot.model.payload import with_payload
-from gen_robot.model.regroup import lump_masses, regroup
-from gen_robot.options import PRECISIONS, Options
+from gen_robot.options import Options
 from gen_robot.passes import optimise
-from gen_robot.pipeline import collector_at_rest, settings
-from gen_robot.selection import PAYLOAD, Selection, sizes, trace
+from gen_robot.pipeline import modelled, searched
 
-MODELS: dict[str, Callable[[Model], Model]] = {
-    "plain": lambda m: m,
-    "lumped": lump_masses,
-    "regrouped": regroup,
-    "held": lambda m: hold_parallel(regroup(m)),
-    "plain held": hold_parallel,
-}
-"""The forms of a model; with and without regrouping both are what the table calls attached."""
+LUMPED = Formulation(Bodies.LUMPED, Frames.ATTACHED)
+REGROUPED = Formulation(Bodies.REGROUPED, Frames.ATTACHED)
+HELD = Formulation(Bodies.REGROUPED, Frames.HELD)
+PLAIN_HELD = Formulation(Bodies.AS_GIVEN, Frames.HELD)
+EVERY = tuple(Formulation(bodies, frames) for frames in Frames for bodies in Bodies)
+
+PREFERRED = ("crba", "crba+gibbs_appell")
+"""What solvers are given where tests try one basis only."""
+
+TOGETHER = ("crba+gibbs_appell", "lin+lin")
+"""Of the many pairs, those that tests try everywhere."""
 
 State = Mapping[str, Array]
 
 
 @dataclass(frozen=True)
 class Way:
-    """Name a kernel, the algorithm that computes it, and what that stands on."""
+    """Name a kernel and a way to it, as it is printed."""
 
     kernel: str
-    algorithm: str
-    variant: str
+    name: str
+
+    @property
+    def all(self) -> list[kernel_ways.Way]:
+        """Return the way on each formulation that it may be traced on."""
+        every = kernel_ways.ways(KERNELS[self.kernel], EVERY)
+        return [each for each in every if str(each) == self.name]
 
     @property
     def methods(self) -> set[str]:
-        """Return the methods that the algorithm is put together from."""
-        return set(self.algorithm.split("+"))
-
-    @property
-    def forms(self) -> list[str]:
-        """Return the forms of a model that the way may be traced on."""
-        allowed = KERNELS[self.kernel].forms or FORMS.get(self.algorithm, DEFAULT_FORMS)
-        spelled = {"attached": ["lumped", "regrouped"]}
-        return [form for each in allowed for form in spelled.get(each, [each])]
+        """Return the methods that compute the kernel, without what a solver is given."""
+        first = self.all[0]
+        return {first.solver.name} if first.solver else {method.name for method in first.parts}
 
     def __str__(self) -> str:
-        return f"{self.kernel}-{self.algorithm}-{self.variant}"
+        return f"{self.kernel}-{self.name}"
 
 
 def way(kernel: str, algorithm: str) -> Way:
     """Return the way to compute a kernel by an algorithm; solvers stand on crba and gibbs_appell."""
-    variants = KERNELS[kernel].algorithms[algorithm]
-    preferred = [v for v in variants if v in ("crba", "crba+gibbs_appell")]
-    return Way(kernel, algorithm, (preferred or list(variants))[0])
+    every = kernel_ways.ways(KERNELS[kernel], [PLAIN])
+    found = [each for each in every if each.algorithm == algorithm]
+    preferred = [each for each in found if each.basis in PREFERRED]
+    return Way(kernel, str((preferred or found)[0]))
 
 
 def ways(kernel: str) -> list[Way]:
     """Return the ways to compute a kernel; of those put together from others, two."""
-    algorithms = KERNELS[kernel].algorithms
-    together = ("crba+gibbs_appell", "lin+lin")
-    return [way(kernel, a) for a in algorithms if "+" not in a or a in together]
+    together = len(KERNELS[kernel].routes[0].parts) > 1 and not KERNELS[kernel].built_on
+    algorithms = kernel_ways.algorithms(KERNELS[kernel])
+    return [way(kernel, a) for a in algorithms if not together or a in TOGETHER]
 
 
 WAYS = [each for kernel in KERNELS for each in ways(kernel)]
@@ -80,33 +91,33 @@ WAYS = [each for kernel in KERNELS for each in ways(kernel)]
 
 def covers(model: Model, way: Way) -> bool:
     """Tell whether a way covers a robot."""
-    return not any(part in COVERS and COVERS[part](model) for part in way.methods)
+    return way.all[0].not_covered(model) is None
 
 
 @cache
-def _canonical(description: Description, payload: str | None) -> Model:
-    model = canonical(description)
-    return model if payload is None else with_payload(model, payload)
+def _formulated(description: Description, payload: str | None) -> Formulations:
+    model = modelled(description, Options(payload=payload))
+    found: Formulations = {}
+    for moved in MOVED:
+        found |= formulations(model, moved)
+    # Formulations that are equal are one object, so that each is traced once.
+    for formulation, other in found.items():
+        found[formulation] = next(m for m in found.values() if m == other)
+    return found
 
 
-@cache
 def model_of(
-    description: Description, form: str = "regrouped", payload: str | None = None
+    description: Description, formulation: Formulation = REGROUPED, payload: str | None = None
 ) -> Model:
-    """Return a form of a robot's model; forms that are equal are one object."""
-    model = MODELS[form](_canonical(description, payload))
-    for other in MODELS:
-        if other == form:
-            return model
-        if model == (same := model_of(description, other, payload)):
-            return same
-    raise KeyError(form)
+    """Return a formulation of a robot's model; without parallel axes no frame is held."""
+    found = _formulated(description, payload)
+    return found.get(formulation) or found[Formulation(formulation.bodies, Frames.ATTACHED)]
 
 
 def models_for(description: Description, way: Way, payload: str | None = None) -> list[Model]:
-    """Return the different forms of a robot's model that a way may be traced on, if it covers it."""
-    models = {id(m): m for f in way.forms for m in [model_of(description, f, payload)]}
-    return [model for model in models.values() if covers(model, way)]
+    """Return the different models that a way to a kernel may be traced on, if it covers the robot."""
+    models = [model_of(description, each.formulation, payload) for each in way.all]
+    return [model for model in {id(m): m for m in models}.values() if covers(model, way)]
 
 
 class _Same:
@@ -130,22 +141,26 @@ def graph_of(model: Model, way: Way, *, friction: bool = False, passes: bool = T
 # Graphs are large, and a test asks for its own again and again rather than for those of others.
 @lru_cache(maxsize=100)
 def _graph(same: _Same, way: Way, friction: bool, passes: bool) -> KernelGraph:
-    with collector_at_rest():
+    with room_for(len(same.model.links)):
         if passes:
             return optimise(_graph(same, way, friction, False))
-        kernel = KERNELS[way.kernel]
-        setting = Setting(same.model, PRECISIONS["double"], friction)
-        return trace(kernel, kernel.algorithms[way.algorithm][way.variant], setting)
+        setting = Options(friction=friction).setting
+        return trace(KERNELS[way.kernel], way.all[0], same.model, setting)
 
 
 def inputs_of(model: Model, kernel: str) -> tuple[str, ...]:
-    """Return the names of what a kernel reads, a load at run time included."""
-    return KERNELS[kernel].inputs + ((PAYLOAD,) if model.payload else ())
+    """Return the names of what a kernel reads, what is known at run time only included."""
+    own = tuple(array.name for array in KERNELS[kernel].inputs)
+    return own + tuple(parameter.name for parameter in model.parameters)
 
 
 def shape_of(model: Model, array: str) -> tuple[int, ...]:
     """Return the shape of one of the kernels' arrays."""
-    return sizes(model, array)
+    sizes = {parameter.name: (parameter.size,) for parameter in model.parameters}
+    return sizes[array] if array in sizes else ARRAYS[array].shape(model)
+
+
+ARRAYS: dict[str, KernelArray] = {a.name: a for k in KERNELS.values() for a in k.inputs + k.outputs}
 
 
 def evaluated(model: Model, way: Way, state: State, *, friction: bool = False) -> dict[str, Array]:
@@ -156,7 +171,7 @@ def evaluated(model: Model, way: Way, state: State, *, friction: bool = False) -
 def _outputs(model: Model, kernel: str, graph: KernelGraph, state: State) -> dict[str, Array]:
     inputs = {name: state[name] for name in inputs_of(model, kernel)}
     values = {name: evaluate(nodes, inputs) for name, nodes in graph.outputs.items()}
-    return {name: v.reshape(*v.shape[:-1], *sizes(model, name)) for name, v in values.items()}
+    return {name: v.reshape(*v.shape[:-1], *shape_of(model, name)) for name, v in values.items()}
 
 
 class Generated:
@@ -167,12 +182,12 @@ class Generated:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._selection = Selection(settings(model, Options()))
+        self._search = searched(model, Options())
 
     def __call__(self, kernel: str, state: State) -> Array:
         """Return a kernel's first output in a state."""
         outputs = _outputs(self.model, kernel, self._graph(kernel), state)
-        return outputs[KERNELS[kernel].outputs[0]]
+        return outputs[KERNELS[kernel].outputs[0].name]
 
     def status(self, kernel: str, state: State) -> int:
         """Return what a kernel that checks its pivots returns in a state."""
@@ -192,10 +207,13 @@ class Generated:
 
     def costs(self, kernel: str) -> dict[str, int]:
         """Return what a kernel costs by each of the algorithms that cover the robot."""
-        selection, row = self._selection, KERNELS[kernel]
-        covering = [a for a in row.algorithms if not selection.not_covered(a)]
-        return {a: selection.by(row, [a]).traced.operations.cost for a in covering}
+        search, row = self._search, KERNELS[kernel]
+        return {
+            a: search.best(row, search.asked(row, a)).graph.operations.cost
+            for a in kernel_ways.algorithms(row)
+            if not search.refusal(row, a)
+        }
 
     def _graph(self, kernel: str) -> KernelGraph:
-        with collector_at_rest():
-            return self._selection.choose(kernel).traced
+        with room_for(len(self.model.links)):
+            return self._search.choose(KERNELS[kernel]).graph

@@ -14,11 +14,11 @@ import measure
 import pinocchio_robot
 from arrays import Array
 from f77_library import generate_both, needs, run
-from gen_robot.algorithms import KERNELS
 from gen_robot.bindings import Library
 from gen_robot.delivery.build import build
 from gen_robot.delivery.library import load
 from gen_robot.delivery.writing import write
+from gen_robot.kernels import KERNELS
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate
 from gen_robot.readers.robot_files import read
@@ -107,7 +107,7 @@ def test_load_binds_fortran(
     # Both builds fuse multiplications into sums, each in its own way.
     bound = {"double": measure.PRODUCT_BOUND, "single": 1e-5}[precision]
     for kernel in c.kernels:
-        many = [states[name] for name in KERNELS[kernel].inputs]
+        many = [states[array.name] for array in KERNELS[kernel].inputs]
         for given in (many, [array[0] for array in many]):
             found = [getattr(library, kernel)(*given) for library in (fortran, c)]
             ours, theirs = (x if isinstance(x, tuple) else (x,) for x in found)

@@ -29,11 +29,12 @@ from f77_library import (
 )
 from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.delivery.writing import write
 from gen_robot.description.description import Inertial
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate_described
+from gen_robot.output import Output
+from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_state
 
@@ -212,7 +213,7 @@ def test_single_agrees_with_double(robot: str, compiled: Make, tmp_path: Path) -
         assert_equal_bits((status, results), in_fortran)
         assert not status.any()
         for name, exact in double(kernel, states)[1].items():
-            if not KERNELS[kernel].has_status:
+            if not KERNELS[kernel].status:
                 measure.assert_same(results[name], exact, 8 * SINGLE)
                 continue
             axes = tuple(range(1, exact.ndim))

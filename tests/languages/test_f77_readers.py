@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from f77_library import needs, thirty_joints
-from gen_robot.algorithms import KERNELS
+from gen_robot.kernels import KERNELS
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate
 from gen_robot.readers.robot_files import shipped

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import subprocess
 from pathlib import Path
@@ -13,13 +12,13 @@ import pytest
 import measure
 import pinocchio_robot as pinocchio
 from compiled import COMPILERS, STRICT, compile_c
-from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.delivery.writing import write
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate, generate_described
+from gen_robot.output import Output
+from gen_robot.pipeline import generate, generate_described
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot, random_state
-from traced_kernels import shape_of
 
 ALL = Options(kernels=tuple(KERNELS), friction=True)
 
@@ -94,11 +93,11 @@ def calls(output: Output, shrink: int = 0) -> str:
     lines += ["int main(void)", "{", "    double total = 0.0;"]
     for choice in output.choices:
         kernel, names = choice.kernel, []
-        for name in kernel.inputs + kernel.outputs:
-            size = math.prod(shape_of(output.model, name))
-            names.append(f"{kernel.name}_{name}")
+        for array in choice.arrays:
+            size = array.size(output.model)
+            names.append(f"{kernel.name}_{array.name}")
             lines.append(f"    double *{names[-1]} = malloc({size - shrink} * sizeof(double));")
-            if name in kernel.inputs:
+            if array in choice.inputs:
                 fill = f"{names[-1]}[i] = 0.3 * i - 0.5"
                 lines.append(f"    for (int i = 0; i < {size - shrink}; ++i) {fill};")
         lines.append(f"    {output.name}_{kernel.name}({', '.join(names)});")

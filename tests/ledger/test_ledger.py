@@ -13,9 +13,9 @@ import pytest
 
 import operations_table
 from c_counter import code_lines, counted
-from gen_robot.algorithms import KERNELS
 from gen_robot.cli import main
 from gen_robot.description.general import general_robot
+from gen_robot.kernels import KERNELS
 from gen_robot.ledger.formats import FIELDS
 from gen_robot.ledger.ledger import Count, Ledger, ledger
 from gen_robot.ledger.papers import PAPERS

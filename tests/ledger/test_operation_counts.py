@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 
 from c_counter import counted
-from gen_robot.algorithms import KERNELS
+from gen_robot.kernels import KERNELS
+from gen_robot.kernels.way import algorithms
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate, generate_described
+from gen_robot.output import Output
+from gen_robot.pipeline import generate, generate_described
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import general_robot
-from traced_kernels import Generated, model_of
+from traced_kernels import PLAIN, Generated, model_of
 
 
 def assert_ledger_is_text(output: Output) -> None:
     found = counted(output)
     for choice in output.choices:
-        assert found[choice.kernel.name] == choice.traced.operations.as_dict()
+        assert found[choice.kernel.name] == choice.graph.operations.as_dict()
 
 
 @pytest.mark.parametrize("robot", shipped())
@@ -26,7 +28,7 @@ def test_counts_are_those_of_the_emitted_text(robot: str, friction: bool) -> Non
     assert_ledger_is_text(generate(robot, options))
 
 
-@pytest.mark.parametrize("solver", KERNELS["forward_dynamics"].algorithms)
+@pytest.mark.parametrize("solver", algorithms(KERNELS["forward_dynamics"]))
 def test_counts_of_solvers_are_those_of_the_emitted_text(solver: str) -> None:
     options = Options(algorithms={"forward_dynamics": solver})
     assert_ledger_is_text(generate_described(general_robot(4), options))
@@ -34,6 +36,6 @@ def test_counts_of_solvers_are_those_of_the_emitted_text(solver: str) -> None:
 
 @pytest.mark.parametrize("robot", ["puma560", "scara", "torso"])
 def test_auto_is_the_cheapest(robot: str) -> None:
-    generated = Generated(model_of(read(robot), "plain"))
+    generated = Generated(model_of(read(robot), PLAIN))
     for kernel in Options().kernels:
         assert generated.cost(kernel) == min(generated.costs(kernel).values())

@@ -16,14 +16,14 @@ from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_robot, random_state
-from traced_kernels import evaluated, model_of, way
+from traced_kernels import PLAIN, evaluated, model_of, way
 
 M = way("inertia_matrix", "crba")
 
 
 def costs(description: Description) -> dict[str, int]:
     output = generate_described(description, Options())
-    return {c.kernel.name: c.traced.operations.cost for c in output.choices}
+    return {c.kernel.name: c.graph.operations.cost for c in output.choices}
 
 
 def redrawn(description: Description, seed: int) -> Description:
@@ -72,7 +72,7 @@ def test_values_do_not_depend_on_how_links_are_drawn(seed: int) -> None:
 
 def test_a_modified_dh_table_stays_as_it_is() -> None:
     """The PUMA's own table, but that d_2 + d_3 stand together: axes 2 and 3 are parallel."""
-    links = model_of(read("puma560"), "plain").links
+    links = model_of(read("puma560"), PLAIN).links
     expected = {
         "alpha": [ZERO, -PI / 2, ZERO, PI / 2, -PI / 2, PI / 2],
         "a": [ZERO, ZERO, Number("0.4318"), Number("-0.0203"), ZERO, ZERO],
@@ -89,7 +89,7 @@ def test_fixed_links_are_merged() -> None:
     description = random_robot(5, 4, fixed=0.9)
     moving = [k for k in description.links if k.joint.type != "fixed"]
     assert len(moving) < len(description.links)
-    assert len(model_of(description, "plain").links) == len(moving)
+    assert len(model_of(description, PLAIN).links) == len(moving)
 
 
 @pytest.mark.parametrize("tilt", ["1e-3", "1e-5", "1e-9", "1e-14"])
@@ -111,6 +111,6 @@ def test_almost_parallel_axes_do_not_throw_frames_far_away(tilt: str) -> None:
     q, *_ = random_state(description, 2)
     expected = pinocchio.mass_matrix(pinocchio.pinocchio_model(description), q)
     measure.assert_same(evaluated(model_of(description), M, {"q": q})["M"], expected)
-    for link in model_of(description, "plain").links:
+    for link in model_of(description, PLAIN).links:
         lengths = (link.geometry.a, link.geometry.b, link.geometry.d, link.geometry.e)
         assert all(abs(x) < 10 for x in lengths)

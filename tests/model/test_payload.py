@@ -16,7 +16,6 @@ from f77_library import compile_both, needs
 from gen_robot.algebra.frame import shift
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import SymMat3, Vec3
-from gen_robot.algorithms import KERNELS
 from gen_robot.cli import main
 from gen_robot.delivery.library import load
 from gen_robot.description.description import (
@@ -29,6 +28,7 @@ from gen_robot.description.description import (
 from gen_robot.description.edit import with_floating
 from gen_robot.description.split import split_joints
 from gen_robot.errors import UserError
+from gen_robot.kernels import KERNELS
 from gen_robot.model.canonical import canonical
 from gen_robot.model.payload import with_payload
 from gen_robot.options import Options
@@ -37,7 +37,7 @@ from gen_robot.readers.robot_files import read
 from random_robots import Draw, random_robot
 from reduced_robot import Reduced, with_followers
 from small_urdf import TREE, read_text
-from traced_kernels import WAYS, evaluated, model_of, models_for, way
+from traced_kernels import HELD, PLAIN, WAYS, evaluated, model_of, models_for, way
 
 LOAD = Inertial(
     Number("1.7"),
@@ -142,14 +142,14 @@ def test_a_load_in_a_row_of_parallel_axes_is_that_of_pinocchio(link: str) -> Non
         for k in robot.links
     )
     robot = with_tool(replace(robot, links=row), 48)
-    assert any(k.turned for k in model_of(robot, "held").links)
+    assert any(k.turned for k in model_of(robot, HELD).links)
     agrees(robot, link, 6)
 
 
 def test_a_load_in_another_frame_is_noticed() -> None:
     robot = with_tool(random_robot(41, 4), 41)
     reference = Reduced(loaded(robot, "link4"), 1)
-    model = model_of(robot, "plain", "tool")
+    model = model_of(robot, PLAIN, "tool")
     state = reference.state | {"payload": numbers(LOAD)}
     outputs = evaluated(model, way("inertia_matrix", "crba"), state)
     with pytest.raises(AssertionError):

@@ -15,7 +15,7 @@ from gen_robot.readers.robot_files import read
 from measure import assert_same, assert_solution
 from pinocchio_robot import pinocchio_model
 from small_urdf import TREE, joint, link, one_joint, read_text, robot
-from traced_kernels import Generated, model_of
+from traced_kernels import PLAIN, Generated, model_of
 from urdf_robots import Reference, pinocchio_from_urdf, random_state, urdf_files
 
 REAL = (
@@ -65,7 +65,7 @@ def same_dynamics(path: Path, floating: bool = False) -> None:
 
 def same_as(theirs: pin.Model, description: Description) -> None:
     """Demand that M, h, tau and qdd are those of Pinocchio's model."""
-    model = model_of(description, "plain")
+    model = model_of(description, PLAIN)
     reference = Reference(theirs, model, description)
     state = random_state(model, np.random.default_rng(7))
     q, qd, qdd, tau = (state[key] for key in ("q", "qd", "qdd", "tau"))
@@ -130,7 +130,7 @@ def test_a_reference_that_is_another_robot_is_noticed(tmp_path: Path) -> None:
     limit = '<limit lower="-9" upper="9" velocity="9" effort="9"/>'
     path.write_text(one_joint(limit + '<axis xyz="0 0 1"/>'), encoding="utf-8")
     description = read_text(one_joint('<axis xyz="0 0.001 1"/>'))
-    model = model_of(description, "plain")
+    model = model_of(description, PLAIN)
     reference = Reference(pinocchio_from_urdf(path), model, description)
     state = random_state(model, np.random.default_rng(7))
     with pytest.raises(AssertionError, match="exceeds"):

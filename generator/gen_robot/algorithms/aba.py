@@ -3,24 +3,35 @@
 In link coordinates, for trees. Accelerations are counted from how the robot would move on if no
 joint were accelerated: then p_i is the wrench that link i needs for that, gravity included, and the
 velocity terms of eqs. 4 and 13 do not appear again. Any wrenches that ask the joints for the same
-torques may stand for p_i: those of the regrouped bodies are the cheapest. The inertias are those of
-the bodies as they are, for single precision's sake. A joint of several degrees of freedom frees
+torques may stand for p_i: those of moved masses are the cheapest. The inertias are those of the
+bodies as they are, for single precision's sake. A joint of several degrees of freedom frees
 them one after the other.
 """
 
 from __future__ import annotations
 
-from gen_robot.algebra.number import Number
+from functools import partial
+
 from gen_robot.algebra.pose import Motion, Pose, Wrench
 from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.articulated import Articulated, Freed, free
+from gen_robot.algorithms.articulated import Articulated, Freed, Pivot, free
 from gen_robot.algorithms.classical import Moving
+from gen_robot.algorithms.coverage import no_followers
 from gen_robot.algorithms.external import external_wrench
-from gen_robot.algorithms.inertia_bounds import pivot_check
-from gen_robot.algorithms.joint_terms import AT_REST, Values, body, dofs, no_rates, posed
+from gen_robot.algorithms.joint_terms import (
+    AT_REST,
+    Values,
+    body,
+    dofs,
+    no_rates,
+    posed,
+    torque_body,
+)
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import FEATHERSTONE_1983, FEATHERSTONE_ORIN_2000
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Bodies
 from gen_robot.model.model import Link, Model
-from gen_robot.model.regroup import regroup
 
 
 def forward_dynamics(
@@ -29,7 +40,7 @@ def forward_dynamics(
     q: Values,
     qd: Values,
     tau: Values,
-    epsilon: Number,
+    check: Pivot,
     fext: Values | None = None,
 ) -> list[Scalar]:
     """Return the joint accelerations; the model's masses are where the robot's are.
@@ -37,8 +48,6 @@ def forward_dynamics(
     fext holds six numbers for each moving link: see external_wrench.
     """
     qdd: list[Scalar] = [0] * model.nv
-    check = pivot_check(model, t, q, epsilon)
-    light = regroup(model)
     poses: dict[int, Pose] = {}
     freed: dict[int, list[tuple[int, Freed, Scalar]]] = {}
 
@@ -47,7 +56,7 @@ def forward_dynamics(
         pose = poses[i] = posed(t, link, q)
         moving = before.carry(t, link, pose, qd, no_rates(model))
         t.step(i, "p_i: what its own body needs to move on")
-        p = t.wrench("f", "n", i, value=moving.needs(body(t, light.link(i), q)))
+        p = t.wrench("f", "n", i, value=moving.needs(torque_body(t, link, q)))
         if fext is not None:
             p = p - external_wrench(t, link, q, fext)
         inertia = Articulated.of(body(t, link, q))
@@ -83,3 +92,16 @@ def forward_dynamics(
     for root in model.roots:
         outward(root, AT_REST)
     return qdd
+
+
+METHOD = Method(
+    "aba",
+    "articulated bodies",
+    ((FEATHERSTONE_ORIN_2000, "eqs. 12-14"), (FEATHERSTONE_1983, "")),
+    {
+        Quantity.FORWARD_DYNAMICS: forward_dynamics,
+        Quantity.FORWARD_DYNAMICS_FEXT: forward_dynamics,
+    },
+    covers=partial(no_followers, "aba"),
+    bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
+)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.matrix import Matrix, zeros
+from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
+from gen_robot.algorithms.sources import MATA_2002
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Bodies
 
 
 def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
@@ -70,3 +73,13 @@ def inverse(t: Tape, M: Matrix, epsilon: Number) -> Matrix:
                 total = total + W[j][i] * W[j][k]
             result[i][k] = result[k][i] = t.scalar("Mi", i + 1, k + 1, value=total)
     return result
+
+
+METHOD = Method(
+    "cholesky",
+    "Cholesky's factors U U^T, from the tips to the base",
+    ((MATA_2002, ""),),
+    {Quantity.SOLUTION: solve, Quantity.MATRIX_INVERSE: inverse},
+    bodies=tuple(Bodies),
+    dominated_by="ldlt",  # which eliminates the same elements without roots
+)

@@ -16,7 +16,7 @@ def serial_only(method: str, model: Model) -> str | None:
 
 def constant_bodies(method: str, model: Model) -> str | None:
     """Say why a method that prepares the links' masses off-line does not take a load; None: it does."""
-    if model.payload:
+    if model.parameters:
         return f"{method} covers links whose masses are known when the code is generated"
     return None
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Moments, Pose
 from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, WALKER_ORIN_1982
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -46,3 +48,11 @@ def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     for root in model.roots:
         visit(root, [])
     return D
+
+
+METHOD = Method(
+    "crba",
+    "composite rigid bodies",
+    ((FEATHERSTONE_ORIN_2000, "eqs. 9, 10"), (WALKER_ORIN_1982, "method 3")),
+    {Quantity.INERTIA_MATRIX: inertia_matrix},
+)

@@ -6,6 +6,7 @@ from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.pose import Moments, Motion
 from gen_robot.algebra.vectors import Scalar, SymMat3, complement
 from gen_robot.algorithms.joint_terms import AT_REST, Values, body, dofs, joint_motion, posed
+from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -59,3 +60,11 @@ def potential_energy(model: Model, t: Tape, q: Values) -> Scalar:
         first = base.origin * carried.mass + base.rotation @ carried.first
         energy = energy - model.gravity.dot(first)
     return energy
+
+
+METHOD = Method(
+    "recursive",
+    "link by link",
+    (),
+    {Quantity.KINETIC_ENERGY: kinetic_energy, Quantity.POTENTIAL_ENERGY: potential_energy},
+)

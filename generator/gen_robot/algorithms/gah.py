@@ -11,6 +11,8 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Moments, Motion
 from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import MATA_2002, PROVENZANO
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -49,3 +51,11 @@ def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
     for root in model.roots:
         visit(root, [])
     return D
+
+
+METHOD = Method(
+    "gah",
+    "Hessian of the Gibbs function",
+    ((MATA_2002, "section 4.2"), (PROVENZANO, "")),
+    {Quantity.INERTIA_MATRIX: inertia_matrix},
+)

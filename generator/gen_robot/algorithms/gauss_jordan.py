@@ -10,8 +10,11 @@ from __future__ import annotations
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
+from gen_robot.algorithms.sources import PROVENZANO
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Bodies
 
 
 def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
@@ -35,3 +38,13 @@ def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
                 x[i] = t.scalar("x", i + 1, k + 1, value=x[i] - factor * x[k])
         m[k][:k] = row
     return [t.scalar("qdd", k + 1, value=value) for k, value in enumerate(x)]
+
+
+METHOD = Method(
+    "gauss_jordan",
+    "Gauss-Jordan elimination, from the tips to the base",
+    ((PROVENZANO, ""),),
+    {Quantity.SOLUTION: solve},
+    bodies=tuple(Bodies),
+    wins_on_long_chains=False,
+)

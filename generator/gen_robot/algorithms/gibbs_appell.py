@@ -6,6 +6,8 @@ from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.classical import Moving
 from gen_robot.algorithms.joint_terms import Values, body, dofs, no_rates, posed
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import MATA_2002
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -39,3 +41,11 @@ def inverse_dynamics(model: Model, t: Tape, q: Values, qd: Values, qdd: Values) 
 def bias(model: Model, t: Tape, q: Values, qd: Values) -> list[Scalar]:
     """Return Coriolis, centrifugal and gravity torques."""
     return inverse_dynamics(model, t, q, qd, no_rates(model))
+
+
+METHOD = Method(
+    "gibbs_appell",
+    "Gibbs-Appell equations",
+    ((MATA_2002, "section 4.1"),),
+    {Quantity.INVERSE_DYNAMICS: inverse_dynamics, Quantity.BIAS: bias},
+)

@@ -11,8 +11,7 @@ from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
-from gen_robot.model.pose import body as link_body
-from gen_robot.model.pose import pose, turn
+from gen_robot.model.pose import in_frame, pose, turn
 
 AT_REST = Motion(ORIGIN, ORIGIN)
 AT_ONCE = Shift(ORIGIN)
@@ -34,8 +33,13 @@ def posed(t: Tape, link: Link, q: Values) -> Pose:
 
 
 def body(t: Tape, link: Link, q: Values) -> Moments:
-    """Return the link's moments in its frame."""
-    return t.moments("l", "S", link.number, value=link_body(link, q, t.loads.get(link.number)))
+    """Return the link's moments in its frame: constants, unless it is held or they are symbols."""
+    return t.moments("l", "S", link.number, value=in_frame(link, link.body, q))
+
+
+def torque_body(t: Tape, link: Link, q: Values) -> Moments:
+    """Return moments that will do for a link's own where only joint torques matter."""
+    return t.moments("l", "S", link.number, value=in_frame(link, link.torque_body or link.body, q))
 
 
 def dofs(link: Link) -> list[tuple[int, Motion]]:

@@ -9,8 +9,11 @@ from __future__ import annotations
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
+from gen_robot.algorithms.sources import LIN_1991
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Bodies
 
 
 def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
@@ -38,3 +41,12 @@ def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
             value = value - L[k][i] * x[i]
         x[k] = t.scalar("qdd", k + 1, value=value)
     return x
+
+
+METHOD = Method(
+    "ldlt",
+    "factors L^T D L, from the tips to the base",
+    ((LIN_1991, ""),),
+    {Quantity.SOLUTION: solve},
+    bodies=tuple(Bodies),
+)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from gen_robot.algebra.frame import IDENTITY, ORIGIN
 from gen_robot.algebra.number import ONE
@@ -19,13 +20,10 @@ from gen_robot.algebra.vectors import Mat3, Scalar, Vec3, dyad
 from gen_robot.algorithms.coverage import serial_only
 from gen_robot.algorithms.joint_terms import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import LIN_1991
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
-
-
-def covers(model: Model) -> str | None:
-    """Say why this method does not cover a robot; None: it does."""
-    return serial_only("lin", model)
 
 
 def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
@@ -193,3 +191,12 @@ def _label_columns(t: Tape, symbol: str, link: int, m: Mat3) -> None:
     for column, v in enumerate((m.x, m.y, m.z), 1):
         for row, x in enumerate(v, 1):
             t.scalar(f"{symbol}{row}{column}_", link, value=x)
+
+
+METHOD = Method(
+    "lin",
+    "composite bodies about the base's origin",
+    ((LIN_1991, "Fig. 3"),),
+    {Quantity.INERTIA_MATRIX: inertia_matrix, Quantity.BIAS: bias},
+    covers=partial(serial_only, "lin"),
+)

@@ -8,19 +8,19 @@ origin.
 
 from __future__ import annotations
 
+from functools import partial
+
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.vectors import Scalar, square
+from gen_robot.algorithms.coverage import constant_bodies
 from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import ANGELES_MA_1988, SAHA_1999
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
-
-
-def covers(model: Model) -> str | None:
-    """Say why this method does not cover a robot; None: it does."""
-    return None
 
 
 def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
@@ -68,3 +68,13 @@ def _extended_mass(own: Moments) -> tuple[Pose, Moments]:
     r = own.first * (ONE / own.mass)
     about = Moments(own.mass, ORIGIN, own.second - square(r) * own.mass)
     return Pose((Shift(r),)), about
+
+
+METHOD = Method(
+    "noc",
+    "natural orthogonal complement",
+    ((ANGELES_MA_1988, ""), (SAHA_1999, "eqs. 10-18")),
+    {Quantity.INERTIA_MATRIX: inertia_matrix},
+    covers=partial(constant_bodies, "noc"),
+    wins_on_long_chains=False,
+)

@@ -8,19 +8,17 @@ link j: its direction u_m and the velocity sh_m = u_m x s_mj that a unit rate gi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, complement, outer, square
 from gen_robot.algorithms.coverage import serial_only
 from gen_robot.algorithms.joint_terms import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import LIN_1991, RENAUD_1984
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Model
-
-
-def covers(model: Model) -> str | None:
-    """Say why this method does not cover a robot; None: it does."""
-    return serial_only("renaud", model)
 
 
 def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
@@ -85,3 +83,13 @@ class _Body:
     def momentum(self, axis: Motion) -> Wrench:
         u, v = axis.angular, axis.linear
         return Wrench(u.cross(self.c) + v * self.m, self.J @ u + self.c.cross(v))
+
+
+METHOD = Method(
+    "renaud",
+    "composite bodies by their inertia tensors",
+    ((RENAUD_1984, ""), (LIN_1991, "eqs. A1-A9")),
+    {Quantity.INERTIA_MATRIX: inertia_matrix},
+    covers=partial(serial_only, "renaud"),
+    wins_on_long_chains=False,
+)

@@ -19,6 +19,8 @@ from gen_robot.algorithms.joint_terms import (
     no_rates,
     posed,
 )
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, LUH_WALKER_PAUL_1980
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -83,3 +85,17 @@ def _rate_of(momentum: Wrench, v: Motion) -> Wrench:
         v.angular.cross(momentum.force),
         v.angular.cross(momentum.moment) + v.linear.cross(momentum.force),
     )
+
+
+METHOD = Method(
+    "rnea",
+    "recursive Newton-Euler equations in spatial vectors",
+    ((FEATHERSTONE_ORIN_2000, "eqs. 3-8"), (LUH_WALKER_PAUL_1980, "")),
+    {
+        Quantity.INVERSE_DYNAMICS: inverse_dynamics,
+        Quantity.INVERSE_DYNAMICS_FEXT: inverse_dynamics,
+        Quantity.BIAS: bias,
+        Quantity.GRAVITY: gravity,
+    },
+    wins_on_long_chains=False,
+)

@@ -25,7 +25,6 @@ class Tape:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.checks: list[Guard] = []
-        self.loads: dict[int, Moments] = {}  # by link: what is added to its body at run time
 
     def check(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
         """Ask at run time that a pivot be above a limit; raise if it never can be."""

@@ -8,28 +8,31 @@ links' own frames. Element (i, j) of U is zero unless joint i is on the way to j
 
 from __future__ import annotations
 
-from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.pose import Pose
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms import aba
-from gen_robot.algorithms.articulated import Articulated, free
-from gen_robot.algorithms.inertia_bounds import pivot_check
+from gen_robot.algorithms.articulated import Articulated, Pivot, free
+from gen_robot.algorithms.coverage import constant_bodies, no_followers
 from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
 from gen_robot.algorithms.matrix import Matrix, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import SAHA_1999
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Bodies
 from gen_robot.model.model import Link, Model
 
 
-def factors(model: Model, t: Tape, q: Values, epsilon: Number) -> tuple[Matrix, list[Scalar]]:
+def factors(model: Model, t: Tape, q: Values, check: Pivot) -> tuple[Matrix, list[Scalar]]:
     """Return U and the diagonal of D; the model's masses are where the robot's are."""
-    U, D, _ = _eliminated(model, t, q, epsilon)
+    U, D, _ = _eliminated(model, t, q, check)
     return U, D
 
 
-def inertia_inverse(model: Model, t: Tape, q: Values, epsilon: Number) -> Matrix:
+def inertia_inverse(model: Model, t: Tape, q: Values, check: Pivot) -> Matrix:
     """Return I^-1 = U^-T D^-1 U^-1 (eq. 36)."""
     n = model.nv
-    U, _, inverse = _eliminated(model, t, q, epsilon)
+    U, _, inverse = _eliminated(model, t, q, check)
     V = zeros(n)
     for j in range(n):
         t.step(j + 1, "column of V = U^-1 (eq. 39)")
@@ -47,24 +50,23 @@ def inertia_inverse(model: Model, t: Tape, q: Values, epsilon: Number) -> Matrix
 
 
 def forward_dynamics(
-    model: Model, t: Tape, q: Values, qd: Values, tau: Values, epsilon: Number
+    model: Model, t: Tape, q: Values, qd: Values, tau: Values, check: Pivot
 ) -> list[Scalar]:
     """Return U^-T D^-1 U^-1 (tau - h) in order n, none of the factors being formed.
 
     U^-1 is a recursion of wrenches towards the base, U^-T one of accelerations away from it. With
     the wrenches that h is made of in the first of them, this is the articulated-body algorithm.
     """
-    return aba.forward_dynamics(model, t, q, qd, tau, epsilon)
+    return aba.forward_dynamics(model, t, q, qd, tau, check)
 
 
 def _eliminated(
-    model: Model, t: Tape, q: Values, epsilon: Number
+    model: Model, t: Tape, q: Values, check: Pivot
 ) -> tuple[Matrix, list[Scalar], list[Scalar]]:
     """Return U, the pivots m_j and their inverses."""
     U = zeros(model.nv)
     D: list[Scalar] = [ZERO] * model.nv
     inverse: list[Scalar] = [ZERO] * model.nv
-    check = pivot_check(model, t, q, epsilon)
 
     def pivot(j: int, value: Scalar) -> None:
         check(j, value)
@@ -102,3 +104,21 @@ def _eliminated(
     for root in model.roots:
         visit(root, [])
     return U, D, inverse
+
+
+def _covers(model: Model) -> str | None:
+    return no_followers("udut", model) or constant_bodies("udut", model)
+
+
+METHOD = Method(
+    "udut",
+    "Gaussian elimination on the recursion that forms the matrix",
+    ((SAHA_1999, "eqs. 34-48"),),
+    {
+        Quantity.FORWARD_DYNAMICS: forward_dynamics,
+        Quantity.INERTIA_INVERSE: inertia_inverse,
+        Quantity.FACTORS: factors,
+    },
+    covers=_covers,
+    bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
+)

@@ -10,6 +10,7 @@ be the plain one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ONE
@@ -18,13 +19,11 @@ from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, dyad, square
 from gen_robot.algorithms.coverage import serial_only
 from gen_robot.algorithms.joint_terms import Values, body, posed
 from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.sources import LIN_1991, WALKER_ORIN_1982
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Bodies, Frames
 from gen_robot.model.model import Model
-
-
-def covers(model: Model) -> str | None:
-    """Say why this method does not cover a robot; None: it does."""
-    return serial_only("walker_orin", model)
 
 
 def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
@@ -88,3 +87,16 @@ class _Body:
         at_centre = Motion(axis.angular, axis.linear + axis.angular.cross(self.r))
         needed = Moments(self.m, ORIGIN, self.S).momentum(at_centre)
         return Wrench(needed.force, needed.moment + self.r.cross(needed.force))
+
+
+METHOD = Method(
+    "walker_orin",
+    "composite bodies by their centres of mass",
+    ((WALKER_ORIN_1982, "method 3"), (LIN_1991, "eqs. 2-11")),
+    {Quantity.INERTIA_MATRIX: inertia_matrix},
+    covers=partial(serial_only, "walker_orin"),
+    # Bodies that lost mass to others have no centre of mass.
+    bodies=(Bodies.AS_GIVEN,),
+    frames=(Frames.ATTACHED,),
+    wins_on_long_chains=False,
+)

@@ -7,14 +7,16 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from gen_robot.algorithms import KERNELS
 from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.cli.progress import progress_bar
 from gen_robot.delivery.writing import differences, write
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
+from gen_robot.kernels import KERNELS
+from gen_robot.kernels.way import algorithms
 from gen_robot.options import Options
-from gen_robot.pipeline import Output, generate
+from gen_robot.output import Output
+from gen_robot.pipeline import generate
 from gen_robot.readers.robot_files import read
 from gen_robot.report.report import report, warnings
 
@@ -23,7 +25,7 @@ def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
     directory = Path(asked.out)
-    total = sum(len(KERNELS[name].algorithms) for name in options.kernels)
+    total = sum(len(algorithms(KERNELS[name])) for name in options.kernels if name in KERNELS)
     with progress_bar(total, asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
     for warning in warnings(output):
@@ -44,13 +46,13 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _options(asked: argparse.Namespace) -> Options:
-    algorithms = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
+    asked_ways = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
     locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
         languages=_once(asked.lang or ["c"]),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
-        algorithms=algorithms,
+        algorithms=asked_ways,
         precision=asked.precision,
         friction=asked.friction,
         regroup=not asked.no_regroup,

@@ -87,8 +87,8 @@ def _load_generated(manifest: Path, lang: str) -> Library:
 
 def _frozen(options: Mapping[str, Any]) -> dict[str, Any]:
     """Bring options into the form of the pipeline: tuples, and edits of the robot together."""
-    from gen_robot.algorithms import KERNELS
     from gen_robot.description.edit import Edits
+    from gen_robot.kernels import KERNELS
 
     frozen = dict(options)
     edits = {key: frozen.pop(key) for key in ("lock", "root", "tip", "floating") if key in frozen}

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from gen_robot.errors import UserError
-from gen_robot.pipeline import Output
+from gen_robot.output import Output
 
 
 def write(output: Output, directory: Path) -> Path:

@@ -18,7 +18,7 @@ def symbol(emission: Emission, kernel: str) -> str:
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = CPrinter(emission.precision)
-    roots = [r for k in emission.kernels for r in live(k.choice.traced.roots)]
+    roots = [r for k in emission.kernels for r in live(k.choice.graph.roots)]
     values: dict[str, Any] = {
         "name": emission.name,
         "title": emission.title,
@@ -41,32 +41,29 @@ def files(emission: Emission) -> dict[str, str]:
 def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -> dict[str, Any]:
     kernel, program = scheduled.choice.kernel, scheduled.program
     real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
-    leave = f"return {kernel.name}_fails({', '.join(kernel.outputs)}, {{joint}});"
-    not_a_number = [
-        f"{name}[{i}] = NAN;" for name in kernel.outputs for i in range(emission.size(name))
-    ]
+    inputs = {array.name: array.size(emission.model) for array in scheduled.choice.inputs}
+    outputs = {array.name: array.size(emission.model) for array in kernel.outputs}
+    leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{joint}});"
+    not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     body = printer.body(program, leave)
     if program.singular:
         body = [f"    {leave.format(joint=program.singular)}"]
-    ending = "return 0;" if kernel.has_status and not program.singular else ""
+    ending = "return 0;" if kernel.status and not program.singular else ""
     return {
         "name": kernel.name,
         "symbol": symbol(emission, kernel.name),
         "title": kernel.title,
-        "algorithm": scheduled.choice.description,
+        "algorithm": scheduled.choice.way,
         "counts": scheduled.counts,
-        "arguments": [emission.meaning(name) for name in scheduled.choice.inputs + kernel.outputs],
-        "has_status": kernel.has_status,
-        "can_fail": bool(program.singular or scheduled.choice.traced.checks),
-        "returns": "int" if kernel.has_status else "void",
-        "parameters": [
-            f"const {real} {name}[{restrict} {emission.size(name)}]"
-            for name in scheduled.choice.inputs
-        ]
-        + [f"{real} {name}[{restrict} {emission.size(name)}]" for name in kernel.outputs],
-        "failing": [f"{real} {name}[{emission.size(name)}]" for name in kernel.outputs],
+        "arguments": [emission.meaning(array) for array in scheduled.choice.arrays],
+        "has_status": kernel.status,
+        "can_fail": bool(program.singular or scheduled.choice.graph.checks),
+        "returns": "int" if kernel.status else "void",
+        "parameters": [f"const {real} {name}[{restrict} {size}]" for name, size in inputs.items()]
+        + [f"{real} {name}[{restrict} {size}]" for name, size in outputs.items()],
+        "failing": [f"{real} {name}[{size}]" for name, size in outputs.items()],
         "not_a_number": not_a_number,
-        "unused": [name for name in scheduled.choice.inputs if name not in program.inputs_used],
+        "unused": [name for name in inputs if name not in program.inputs_used],
         "body": body,
         "ending": ending,
     }

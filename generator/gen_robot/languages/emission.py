@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algorithms import UNITS
 from gen_robot.ir.program import Program
+from gen_robot.kernels.array import Array
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
-from gen_robot.selection import Choice, sizes
+from gen_robot.search.choice import Choice
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class ScheduledKernel:
     @property
     def counts(self) -> str:
         """Say what the kernel costs."""
-        n = self.choice.traced.operations
+        n = self.choice.graph.operations
         parts = [f"{n.mul} mul", f"{n.add} add"]
         parts += [f"{k} {word}" for k, word in ((n.neg, "neg"), (n.div, "div")) if k]
         parts += [f"{k} {word}" for k, word in ((n.sqrt, "sqrt"), (n.sincos, "sincos")) if k]
@@ -62,8 +62,7 @@ class Emission:
         ]
         wide = max(len(k.choice.kernel.name) for k in self.kernels)
         costs = [
-            f"  {k.choice.kernel.name:<{wide}}  {k.counts}  ({k.choice.description})"
-            for k in self.kernels
+            f"  {k.choice.kernel.name:<{wide}}  {k.counts}  ({k.choice.way})" for k in self.kernels
         ]
         return [
             "Joints, in the order of q and qd:",
@@ -80,17 +79,10 @@ class Emission:
         last = start + link.kind.nq - 1
         return place.format(start if start == last else f"{start}..{last}")
 
-    def size(self, array: str) -> int:
-        """Return the number of elements of a kernel's array."""
-        total = 1
-        for length in sizes(self.model, array):
-            total *= length
-        return total
-
-    def meaning(self, array: str) -> str:
+    def meaning(self, array: Array) -> str:
         """Say what an array holds, and its shape."""
-        shape = " x ".join(str(n) for n in sizes(self.model, array))
-        return f"{array}: {UNITS[array]} ({shape})"
+        shape = " x ".join(str(n) for n in array.shape(self.model))
+        return f"{array.name}: {array.meaning} ({shape})"
 
 
 def _on(model: Model, link: Link) -> str:

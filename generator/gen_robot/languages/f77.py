@@ -6,16 +6,30 @@ from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.number import ZERO
-from gen_robot.algorithms import KERNELS
 from gen_robot.errors import UserError
 from gen_robot.ir.program import Let, Literal, Program, Require, Store
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
 from gen_robot.render import render
-from gen_robot.selection import sizes
 
 INFO = "INFO"
+
+LETTERS = {
+    "inertia_matrix": "IM",
+    "bias": "BV",
+    "inverse_dynamics": "ID",
+    "inertia_and_bias": "IB",
+    "gravity": "GV",
+    "forward_dynamics": "FD",
+    "inertia_inverse": "II",
+    "udut": "UD",
+    "inverse_dynamics_fext": "IX",
+    "forward_dynamics_fext": "FX",
+    "kinetic_energy": "KE",
+    "potential_energy": "PE",
+}
+"""What a kernel's routine is called after the robot's prefix: names have six letters at most."""
 
 
 def symbol(emission: Emission, kernel: str) -> str:
@@ -25,8 +39,14 @@ def symbol(emission: Emission, kernel: str) -> str:
 
 def routine(emission: Emission, kernel: str) -> str:
     """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
-    letters = "".join(c for c in emission.name.upper() if c.isalnum())
-    name = (emission.f77_prefix or letters[:4]) + KERNELS[kernel].f77
+    if kernel not in LETTERS:
+        raise UserError(
+            f"--kernels {kernel}",
+            "has no FORTRAN routine",
+            f"leave it out, or write another language; FORTRAN has {', '.join(LETTERS)}",
+        )
+    prefix = emission.f77_prefix or "".join(c for c in emission.name.upper() if c.isalnum())[:4]
+    name = prefix + LETTERS[kernel]
     if name in INTRINSICS:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -62,21 +82,22 @@ def files(emission: Emission) -> dict[str, str]:
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     kernel, program = scheduled.choice.kernel, scheduled.program
-    inputs = scheduled.choice.inputs
-    arrays = inputs + kernel.outputs
-    arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.has_status else [])
+    inputs = [array.name for array in scheduled.choice.inputs]
+    outputs = [array.name for array in kernel.outputs]
+    shapes = {array.name: array.shape(emission.model) for array in scheduled.choice.arrays}
+    arrays = list(shapes)
+    arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [s.target.label for s in program.statements if isinstance(s, Let)]
     names = short_names(labels, {*arguments, *routines})
-    shapes = {name: sizes(emission.model, name) for name in arrays}
     printer = F77Printer(emission.precision, shapes, names)
     name = routine(emission, kernel.name)
     remarks = [
         f"{kernel.title[:1].upper()}{kernel.title[1:]}.",
-        f"{scheduled.choice.description}: {scheduled.counts}",
-        *(emission.meaning(array) for array in arrays),
+        f"{scheduled.choice.way}: {scheduled.counts}",
+        *(emission.meaning(array) for array in scheduled.choice.arrays),
     ]
-    if kernel.has_status:
+    if kernel.status:
         remarks.append(
             f"{INFO}: 0, or the number of the joint at which the inertia matrix is not positive"
             " definite; the outputs are then zero"
@@ -93,14 +114,14 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "remarks": [line for text in remarks for line in printer.remark(text)],
         "declarations": [
             *printer.declare(printer.real, dimensioned),
-            *(printer.declare("INTEGER", [INFO]) if kernel.has_status else []),
+            *(printer.declare("INTEGER", [INFO]) if kernel.status else []),
             *printer.declare(printer.real, [names[label] for label in labels]),
         ],
         "body": _body(emission, printer, scheduled),
         "parameters": [
             *(f"const {real} *{array}" for array in inputs),
-            *(f"{real} *{array}" for array in kernel.outputs),
-            *(["int *info"] if kernel.has_status else []),
+            *(f"{real} *{array}" for array in outputs),
+            *(["int *info"] if kernel.status else []),
         ],
     }
 
@@ -109,13 +130,13 @@ def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -
     """Return the executable statements; a routine that fails leaves zeros."""
     kernel, program = scheduled.choice.kernel, scheduled.program
     body = printer.body(program, leave="{joint}")
-    if not kernel.has_status:
+    if not kernel.status:
         return body
     zeros = [
         line
         for array in kernel.outputs
-        for index in range(emission.size(array))
-        for line in printer.statement(Store(array, index, Literal(ZERO)))
+        for index in range(array.size(emission.model))
+        for line in printer.statement(Store(array.name, index, Literal(ZERO)))
     ]
     if program.singular:
         return [*printer.line(f"{INFO} = {program.singular}"), *zeros]

@@ -8,8 +8,8 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 
-from gen_robot.algorithms import KERNELS
 from gen_robot.ir.count import Operations
+from gen_robot.kernels import KERNELS
 from gen_robot.ledger.ledger import Count, Entry, Ledger
 from gen_robot.ledger.papers import Paper
 
@@ -155,8 +155,7 @@ def _text_table(laid_out: Table) -> list[str]:
 
 
 def _label(entry: Entry) -> str:
-    count = entry.regrouped
-    name = f"{entry.algorithm} on {count.on}" if count and count.on else entry.algorithm
+    name = str(entry.regrouped.way) if entry.regrouped else entry.algorithm
     return f"{name} *" if entry.auto else name
 
 

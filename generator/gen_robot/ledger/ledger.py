@@ -10,19 +10,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gen_robot.algorithms import KERNELS
 from gen_robot.description.description import Description
 from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.program import Comment
 from gen_robot.ir.schedule import schedule
+from gen_robot.kernels import named
+from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.way import Way, algorithms
 from gen_robot.ledger.papers import Paper, papers
-from gen_robot.model.canonical import canonical
+from gen_robot.long_work import room_for
 from gen_robot.model.model import Model
 from gen_robot.options import Options
-from gen_robot.pipeline import collector_at_rest, room_for_recursion, settings
+from gen_robot.pipeline import modelled, searched
 from gen_robot.printers.c import CPrinter
-from gen_robot.selection import Choice, Selection
+from gen_robot.search.choice import Choice
+from gen_robot.search.search import Search
 
 
 @dataclass(frozen=True)
@@ -30,15 +33,20 @@ class Count:
     """Hold what one generated kernel costs."""
 
     operations: Operations
-    on: str  # what a solver was given, or ""
-    traced: KernelGraph
+    way: Way
+    graph: KernelGraph
 
     @cached_property
     def lines(self) -> int:
         """Return the lines of C in the routine's body, without comments and blank lines."""
         printer = CPrinter()
-        statements = schedule(self.traced).statements
+        statements = schedule(self.graph).statements
         return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
+
+    @property
+    def on(self) -> str:
+        """Return what a solver was given, or nothing."""
+        return self.way.basis if self.way.solver else ""
 
     @property
     def total(self) -> int:
@@ -115,7 +123,7 @@ def ledger(
     wanted: Callable[[Candidate], bool] = lambda candidate: True,
 ) -> Ledger:
     """Return what the kernels of a robot cost, by the algorithms that are wanted."""
-    with collector_at_rest(), room_for_recursion(len(description.links)):
+    with room_for(len(description.links)):
         return _ledger(description, kernels, progress, wanted)
 
 
@@ -125,41 +133,31 @@ def _ledger(
     progress: Callable[[str], None],
     wanted: Callable[[Candidate], bool],
 ) -> Ledger:
-    model = canonical(description)
-    lumped, regrouped = (
-        Selection(settings(model, Options(regroup=regroup))) for regroup in (False, True)
-    )
+    model = modelled(description, Options())
+    lumped, regrouped = (searched(model, Options(regroup=regroup)) for regroup in (False, True))
     entries = []
-    for kernel in kernels:
-        best = _auto(regrouped, kernel)
-        for algorithm in KERNELS[kernel].algorithms:
-            progress(f"{description.name}: {kernel} by {algorithm}")
-            candidate = Candidate(kernel, algorithm, auto=algorithm == best)
+    for kernel in named("--kernels", kernels, model):
+        best = None if regrouped.impossible(kernel) else regrouped.choose(kernel).way.algorithm
+        for algorithm in algorithms(kernel):
+            progress(f"{description.name}: {kernel.name} by {algorithm}")
+            candidate = Candidate(kernel.name, algorithm, auto=algorithm == best)
             if wanted(candidate):
-                entries.append(_entry(candidate, lumped, regrouped))
+                entries.append(_entry(candidate, kernel, lumped, regrouped))
     return Ledger(description.name, model.free_nv, _is_chain(model), tuple(entries))
 
 
-def _auto(selection: Selection, kernel: str) -> str | None:
-    """Return the algorithm that auto takes, if any covers the robot."""
-    covered = [a for a in KERNELS[kernel].algorithms if not selection.not_covered(a)]
-    return selection.choose(kernel).algorithm if covered else None
-
-
-def _entry(candidate: Candidate, lumped: Selection, regrouped: Selection) -> Entry:
-    kernel, algorithm = candidate.kernel, candidate.algorithm
-    if reason := regrouped.not_covered(algorithm):
+def _entry(candidate: Candidate, kernel: Kernel, lumped: Search, regrouped: Search) -> Entry:
+    if reason := regrouped.refusal(kernel, candidate.algorithm):
         return Entry(candidate, None, None, reason)
-    choices = [s.by(KERNELS[kernel], [algorithm]) for s in (lumped, regrouped)]
-    if joint := choices[1].traced.singular:
+    choices = [s.best(kernel, s.asked(kernel, candidate.algorithm)) for s in (lumped, regrouped)]
+    if joint := choices[1].graph.singular:
         note = f"fails at every state: nothing has inertia about joint {joint}"
         return Entry(candidate, None, None, note)
     return Entry(candidate, _count(choices[0]), _count(choices[1]))
 
 
 def _count(choice: Choice) -> Count:
-    on = "" if choice.variant == choice.algorithm else choice.variant
-    return Count(choice.traced.operations, on, choice.traced)
+    return Count(choice.graph.operations, choice.way, choice.graph)
 
 
 def _is_chain(model: Model) -> bool:

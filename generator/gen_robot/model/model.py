@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import Frame
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
-from gen_robot.algebra.vectors import Vec3
+from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.description.description import Limits
 from gen_robot.description.joint_kinds import JointKind
 
@@ -58,7 +60,7 @@ class Link:
     joint_type: str  # as the description calls it
     kind: JointKind
     geometry: Geometry
-    body: Moments  # exact numbers, about this frame's origin
+    body: Moments  # about this frame's origin; numbers, or symbols for what is known at run time
     q_index: int
     v_index: int
     limits: Limits
@@ -67,6 +69,8 @@ class Link:
     coulomb: Number
     following: Following | None  # of a joint that mimics another
     user_frame: Frame  # where the description put this link's frame, in this one
+    # Where bodies are as given: one that costs less and asks the joints for the same torques.
+    torque_body: Moments | None = None
     # Of links whose frame is held back from turning with them (see hold.py):
     turned: Angle | None = None  # how far the link has turned against its frame
     lead: Angle | None = None  # how far its parent has turned against the parent's frame
@@ -80,6 +84,25 @@ class Place:
     frame: Frame
 
 
+class Parameter(ABC):
+    """Stand for constants of a robot that are known at run time only: an input of every kernel."""
+
+    name: str  # of the input array
+    size: int
+    meaning: str
+    unit: str
+    link: int  # whose constants they are; 0: the whole robot
+    step: str  # what is done with them, as a heading of the generated code
+
+    @abstractmethod
+    def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
+        """Return the model with symbols in place of these constants; `named` notes moments' names."""
+
+
+Named = Callable[..., Moments]
+"""Takes the symbols of first and second moments, the link's number, and the moments as `value`."""
+
+
 @dataclass(frozen=True)
 class Model:
     """Hold a robot whose links stand in canonical frames."""
@@ -90,7 +113,7 @@ class Model:
     gravity: Vec3  # in the user's base frame
     base_frames: dict[int, Frame]  # of each link on the base: its own base frame, in the user's
     places: dict[str, Place]  # of every described link, fixed ones included
-    payload: Place | None = None  # where a load is that is known at run time only
+    parameters: tuple[Parameter, ...] = ()  # what is known at run time only
 
     @property
     def nq(self) -> int:

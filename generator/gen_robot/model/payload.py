@@ -3,13 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, outer, second_moments, square
 from gen_robot.errors import UserError, listed, nearest, shown
-from gen_robot.model.model import Model, Place
+from gen_robot.model.model import Model, Named, Parameter, Place
+
+
+@dataclass(frozen=True)
+class Payload(Parameter):
+    """Put a load on a described link: its numbers are in that link's own frame."""
+
+    place: Place
+    name = "payload"
+    size = 10
+    meaning = "load: mass, centre of mass x y z, inertia about it xx xy xz yy yz zz"
+    unit = "kg, m, kg m^2"
+    step = "the load, from the user's link frame to the link's own"
+
+    @property
+    def link(self) -> int:  # type: ignore[override]
+        return self.place.link
+
+    def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
+        """Return the model with the load in its link's body."""
+        load = named("pl", "pS", self.link, value=self.moments(values))
+        links = list(model.links)
+        carrier = model.link(self.link)
+        light = carrier.torque_body
+        links[self.link - 1] = replace(
+            carrier, body=carrier.body + load, torque_body=light + load if light else None
+        )
+        return replace(model, links=tuple(links))
+
+    def moments(self, load: Sequence[Scalar]) -> Moments:
+        """Return the load's moments in the moving link's frame.
+
+        The numbers are the mass, the centre of mass, and the inertia about it (xx xy xz yy yz zz), in
+        the user's frame of the link that carries the load.
+        """
+        mass, x, y, z, xx, xy, xz, yy, yz, zz = load
+        com = Vec3(x, y, z)
+        first = com * mass
+        about_com = second_moments(SymMat3(xx, yy, zz, xy, xz, yz), ONE / 2)
+        second = about_com + square(com) * mass
+        rotation, p = self.place.frame.rotation, self.place.frame.origin
+        first, second = rotation @ first, second.rotated(rotation)
+        return Moments(mass, first + p * mass, second + outer(first, p) + square(p) * mass)
 
 
 def with_payload(model: Model, link: str) -> Model:
@@ -20,20 +62,4 @@ def with_payload(model: Model, link: str) -> Model:
     if link not in moving:
         cure = f"name a link that does: {listed(moving)}"
         raise UserError("--payload", f"is {shown(link)}, which never moves", cure)
-    return replace(model, payload=model.places[link])
-
-
-def load_moments(place: Place, load: Sequence[Scalar]) -> Moments:
-    """Return the load's moments in the moving link's frame.
-
-    The numbers are the mass, the centre of mass, and the inertia about it (xx xy xz yy yz zz), in
-    the user's frame of the link that carries the load.
-    """
-    mass, x, y, z, xx, xy, xz, yy, yz, zz = load
-    com = Vec3(x, y, z)
-    first = com * mass
-    about_com = second_moments(SymMat3(xx, yy, zz, xy, xz, yz), ONE / 2)
-    second = about_com + square(com) * mass
-    rotation, p = place.frame.rotation, place.frame.origin
-    first, second = rotation @ first, second.rotated(rotation)
-    return Moments(mass, first + p * mass, second + outer(first, p) + square(p) * mass)
+    return replace(model, parameters=(*model.parameters, Payload(model.places[link])))

@@ -78,15 +78,9 @@ def _floating(q: Sequence[Scalar]) -> list[Step]:
 _FREE = {"planar": _planar, "spherical": _spherical, "floating": _floating}
 
 
-def body(link: Link, q: Sequence[Scalar], load: Moments | None = None) -> Moments:
-    """Return the moments of a link, and of a load on it, in its frame.
-
-    Without a load they are constants, unless the frame is held.
-    """
-    attached = link.body + load if load else link.body
-    if not link.turned:
-        return attached
-    return Pose((turn(link.turned, q),)).up_moments(attached)
+def in_frame(link: Link, body: Moments, q: Sequence[Scalar]) -> Moments:
+    """Return the moments of what turns with a link in the link's frame, which may be held back."""
+    return Pose((turn(link.turned, q),)).up_moments(body) if link.turned else body
 
 
 def fixed_pose(link: Link) -> Pose:

@@ -10,7 +10,7 @@ from gen_robot.errors import listed
 from gen_robot.ir.graph import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.options import Options
-from gen_robot.pipeline import Output
+from gen_robot.output import Output
 
 if TYPE_CHECKING:  # it needs NumPy, which a plain run does without
     from gen_robot.report.snap_effect import SnapEffect
@@ -29,11 +29,11 @@ def warnings(output: Output) -> list[str]:
     found = list(output.description.warnings)
     found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
     for choice in output.choices:
-        if choice.traced.singular:
-            joint = _joint_of_velocity(output, choice.traced.singular)
+        if choice.graph.singular:
+            joint = _joint_of_velocity(output, choice.graph.singular)
             found.append(
                 f"{choice.kernel.name} fails at every state: nothing has inertia about joint "
-                f"{choice.traced.singular} ({joint}); give its link a mass or a rotor inertia"
+                f"{choice.graph.singular} ({joint}); give its link a mass or a rotor inertia"
             )
     return found
 
@@ -73,14 +73,14 @@ def _snaps(output: Output, effect: SnapEffect | None) -> Iterator[str]:
 def _kernels(output: Output) -> Iterator[str]:
     width = max(len(c.kernel.name) for c in output.choices)
     for choice in output.choices:
-        count = choice.traced.operations
+        count = choice.graph.operations
         parts = [f"{count.mul:5} mul {count.add:5} add"]
         parts += [f"{k} {word}" for k, word in ((count.div, "div"), (count.sqrt, "sqrt")) if k]
-        yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.description})"
-    matrix = next((c for c in output.choices if "M" in c.traced.outputs), None)
+        yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.way})"
+    matrix = next((c for c in output.choices if "M" in c.graph.outputs), None)
     if matrix:
         n = output.model.free_nv
-        nodes = [matrix.traced.outputs["M"][i * n + k] for i in range(n) for k in range(i + 1)]
+        nodes = [matrix.graph.outputs["M"][i * n + k] for i in range(n) for k in range(i + 1)]
         constants = [node for node in nodes if node.op == CONST]
         zeros = sum(not node.number for node in constants)
         yield (

@@ -6,20 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gen_robot.algorithms import KERNELS, Setting
 from gen_robot.description.description import Description
 from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.model.canonical import canonical
+from gen_robot.kernels import KERNELS
+from gen_robot.long_work import room_for
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Model
-from gen_robot.model.regroup import regroup
-from gen_robot.options import PRECISIONS
-from gen_robot.pipeline import room_for_recursion
-from gen_robot.selection import trace
+from gen_robot.options import Options
+from gen_robot.pipeline import modelled, searched
 
 STATES = 100
 _WAYS = {"inertia_matrix": "crba", "inverse_dynamics": "gibbs_appell"}
+"""By one method each, so that operations are compared and not choices."""
 
 
 @dataclass(frozen=True)
@@ -32,19 +30,21 @@ class SnapEffect:
 
 def snap_effect(snapped: Description, written: Description) -> SnapEffect:
     """Compare a robot with snapped angles and the same robot exactly as written."""
-    with room_for_recursion(len(snapped.links)):
+    with room_for(len(snapped.links)):
         return _compare(snapped, written)
 
 
 def _compare(snapped: Description, written: Description) -> SnapEffect:
-    models = [regroup(canonical(description)) for description in (snapped, written)]
-    traces = {name: [_trace(name, model) for model in models] for name in _WAYS}
+    options = Options(algorithms=_WAYS)
+    models = [modelled(description, options) for description in (snapped, written)]
+    searches = [searched(model, options) for model in models]
+    graphs = {name: [s.choose(KERNELS[name]).graph for s in searches] for name in _WAYS}
     saved = {
         name: after.operations.cost - before.operations.cost
-        for name, (before, after) in traces.items()
+        for name, (before, after) in graphs.items()
     }
     states = random_positions(models[0], STATES)
-    ours, reference = (evaluate(t.outputs["M"], {"q": states}) for t in traces["inertia_matrix"])
+    ours, reference = (evaluate(g.outputs["M"], {"q": states}) for g in graphs["inertia_matrix"])
     size = np.abs(reference).max(axis=-1)
     change = np.abs(ours - reference).max(axis=-1)[size > 0] / size[size > 0]
     return SnapEffect(saved, float(change.max(initial=0.0)))
@@ -61,9 +61,3 @@ def random_positions(model: Model, states: int) -> np.ndarray:
             part = q[:, start : start + link.kind.nq][:, norm[link.kind.name]]
             part /= np.linalg.norm(part, axis=1, keepdims=True)
     return q
-
-
-def _trace(name: str, model: Model) -> KernelGraph:
-    algorithm = _WAYS[name]
-    tracer = KERNELS[name].algorithms[algorithm][algorithm]
-    return trace(KERNELS[name], tracer, Setting(model, PRECISIONS["double"]))

@@ -1,0 +1,61 @@
+"""The record that every method has: what it is, whence it comes, whom it covers, what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from gen_robot.algorithms.sources import Source
+from gen_robot.model.formulation import MOVED, Bodies, Formulation, Frames
+from gen_robot.model.model import Model
+
+
+class Quantity(Enum):
+    """Name what a method can give; the comment is what its function takes.
+
+    All take the model of a formulation and the tape first; values are of all joints, those that
+    mimic others included.
+    """
+
+    INERTIA_MATRIX = "inertia matrix"  # q
+    BIAS = "bias vector"  # q, qd
+    INVERSE_DYNAMICS = "inverse dynamics"  # q, qd, qdd
+    INVERSE_DYNAMICS_FEXT = "inverse dynamics under wrenches"  # q, qd, qdd, fext
+    GRAVITY = "gravity torques"  # q
+    FORWARD_DYNAMICS = "forward dynamics"  # q, qd, tau, a test of pivots
+    FORWARD_DYNAMICS_FEXT = "forward dynamics under wrenches"  # q, qd, tau, a test of pivots, fext
+    INERTIA_INVERSE = "inverse of the inertia matrix"  # q, a test of pivots
+    FACTORS = "factors U, D of the inertia matrix"  # q, a test of pivots
+    KINETIC_ENERGY = "kinetic energy"  # q, qd
+    POTENTIAL_ENERGY = "potential energy"  # q
+    # Of matrices, so without a model: the tape, then
+    SOLUTION = "solution of M x = b"  # M, b, the machine's epsilon
+    MATRIX_INVERSE = "inverse of a matrix"  # M, the machine's epsilon
+
+
+def covers_all(model: Model) -> str | None:
+    """Cover every robot."""
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Method:
+    """Describe one method; its file holds the record and the recursions."""
+
+    name: str
+    title: str  # its idea in a few words
+    sources: tuple[tuple[Source, str], ...]  # publications, and where in them: "eqs. 9, 10"
+    gives: Mapping[Quantity, Callable[..., Any]]
+    covers: Callable[[Model], str | None] = covers_all  # in one sentence why not, or None
+    bodies: tuple[Bodies, ...] = MOVED  # with which it may be formulated
+    frames: tuple[Frames, ...] = tuple(Frames)
+    wins_on_long_chains: bool = (
+        True  # else auto does not try it there: it never won, and takes long
+    )
+    dominated_by: str = ""  # another method, beside which auto does not try this one
+
+    def may_use(self, formulation: Formulation) -> bool:
+        """Tell whether the method is right, and keeps its accuracy, on a formulation."""
+        return formulation.bodies in self.bodies and formulation.frames in self.frames

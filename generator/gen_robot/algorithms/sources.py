@@ -1,0 +1,64 @@
+"""Where the methods come from: full citations, each in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Source:
+    """Cite a publication; `short` is how texts refer to it."""
+
+    short: str
+    full: str
+
+
+ANGELES_MA_1988 = Source(
+    "Angeles and Ma 1988",
+    "Angeles, J. and Ma, O. 1988. Dynamic simulation of n-axis serial robotic manipulators using a "
+    "natural orthogonal complement. Int. J. Robotics Research 7(5).",
+)
+FEATHERSTONE_1983 = Source(
+    "Featherstone 1983",
+    "Featherstone, R. 1983. The calculation of robot dynamics using articulated-body inertias. "
+    "Int. J. Robotics Research 2(1).",
+)
+FEATHERSTONE_ORIN_2000 = Source(
+    "Featherstone and Orin 2000",
+    "Featherstone, R. and Orin, D. 2000. Robot dynamics: equations and algorithms. "
+    "IEEE Int. Conf. Robotics and Automation.",
+)
+LIN_1991 = Source(
+    "Lin 1991",
+    "Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.",
+)
+LUH_WALKER_PAUL_1980 = Source(
+    "Luh, Walker and Paul 1980",
+    "Luh, J. Y. S., Walker, M. W. and Paul, R. P. 1980. On-line computational scheme for mechanical "
+    "manipulators. ASME J. Dynamic Systems, Measurement, and Control 102.",
+)
+MATA_2002 = Source(
+    "Mata et al. 2002",
+    "Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics algorithms "
+    "for moderately large numbers of joints. Mechanism and Machine Theory 37.",
+)
+PROVENZANO = Source(
+    "Provenzano et al.",
+    "Provenzano, S., Mata, V., Ceccarelli, M. and Suñer, J. L. Efficient computation of the "
+    "generalized inertial tensor of robots by using the Gibbs-Appell equations.",
+)
+RENAUD_1984 = Source(
+    "Renaud 1984",
+    "Renaud, M. 1984. An efficient iterative analytical procedure for obtaining a robot manipulator "
+    "dynamic model. In Robotics Research, MIT Press.",
+)
+SAHA_1999 = Source(
+    "Saha 1999",
+    "Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots. "
+    "Int. J. Robotics Research 18(1).",
+)
+WALKER_ORIN_1982 = Source(
+    "Walker and Orin 1982",
+    "Walker, M. W. and Orin, D. E. 1982. Efficient dynamic computer simulation of robotic mechanisms. "
+    "ASME J. Dynamic Systems, Measurement, and Control 104.",
+)

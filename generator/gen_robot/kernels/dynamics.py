@@ -1,0 +1,198 @@
+"""Kernels of the equations of motion: tau = M qdd + h, both ways."""
+
+from __future__ import annotations
+
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.kernels.array import Array, positions, square, velocities, wrenches
+from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
+from gen_robot.kernels.task import Task, flat
+from gen_robot.model.formulation import PLAIN
+
+Q = Array("q", "joint positions", "rad, m", positions)
+QD = Array("qd", "joint velocities", "rad/s, m/s", velocities)
+QDD = Array("qdd", "joint accelerations", "rad/s^2, m/s^2", velocities)
+TAU = Array("tau", "joint torques or forces", "N m, N", velocities)
+H = Array("h", "bias: Coriolis, centrifugal, gravity", "N m, N", velocities)
+G = Array("g", "gravity torques", "N m, N", velocities)
+M = Array("M", "inertia matrix", "kg m^2, kg m, kg", square)
+M_INVERSE = Array("Minv", "inverse of the inertia matrix", "1/(kg m^2), 1/(kg m), 1/kg", square)
+U = Array("U", "unit upper triangular factor", "1, m, 1/m", square)
+D = Array("D", "diagonal factor", "kg m^2, kg", velocities)
+FEXT = Array("fext", "force, then moment on each link, in the link's own frame", "N, N m", wrenches)
+
+
+def _matrix(task: Task, method: Method) -> Matrix:
+    return task.matrix(method.gives[Quantity.INERTIA_MATRIX](task.model, task.t, task.q))
+
+
+def _bias(task: Task, method: Method) -> list[Scalar]:
+    q, qd = task.q, task.rates("qd")
+    return task.torques(method.gives[Quantity.BIAS](task.model, task.t, q, qd), qd)
+
+
+def inertia_matrix(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    return {"M": flat(_matrix(task, method))}
+
+
+def bias(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    return {"h": _bias(task, method)}
+
+
+def inverse_dynamics(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    q, qd, qdd = task.q, task.rates("qd"), task.rates("qdd")
+    torques = method.gives[Quantity.INVERSE_DYNAMICS](task.model, task.t, q, qd, qdd)
+    return {"tau": task.torques(torques, qd)}
+
+
+def inverse_dynamics_fext(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    q, qd, qdd, fext = task.q, task.rates("qd"), task.rates("qdd"), task.inputs["fext"]
+    trace = method.gives[Quantity.INVERSE_DYNAMICS_FEXT]
+    return {"tau": task.torques(trace(task.model, task.t, q, qd, qdd, fext), qd)}
+
+
+def inertia_and_bias(task: Task, methods: Methods) -> Outputs:
+    inertia, method = methods
+    return {"M": flat(_matrix(task, inertia)), "h": _bias(task, method)}
+
+
+def gravity(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    torques = method.gives[Quantity.GRAVITY](task.model, task.t, task.q)
+    return {"g": task.coordinates.torques(torques)}
+
+
+def forward_dynamics_solved(task: Task, methods: Methods) -> Outputs:
+    """Solve M qdd = tau - h."""
+    solver, inertia, method = methods
+    h = _bias(task, method)
+    matrix = _matrix(task, inertia)
+    task.t.step(0, "what accelerates the joints: b = tau - h")
+    b = [task.t.scalar("b", k + 1, value=tau - h[k]) for k, tau in enumerate(task.inputs["tau"])]
+    return {"qdd": solver.gives[Quantity.SOLUTION](task.t, matrix, b, task.epsilon)}
+
+
+def forward_dynamics(task: Task, methods: Methods) -> Outputs:
+    """Free joint after joint."""
+    (method,) = methods
+    q, qd = task.q, task.rates("qd")
+    tau = task.driving(task.inputs["tau"], qd)
+    trace = method.gives[Quantity.FORWARD_DYNAMICS]
+    return {"qdd": trace(task.model, task.t, q, qd, tau, task.pivots(q))}
+
+
+def forward_dynamics_fext(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    q, qd, fext = task.q, task.rates("qd"), task.inputs["fext"]
+    tau = task.driving(task.inputs["tau"], qd)
+    trace = method.gives[Quantity.FORWARD_DYNAMICS_FEXT]
+    return {"qdd": trace(task.model, task.t, q, qd, tau, task.pivots(q), fext)}
+
+
+def inertia_inverse(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    trace = method.gives[Quantity.INERTIA_INVERSE]
+    return {"Minv": flat(trace(task.model, task.t, task.q, task.pivots(task.q)))}
+
+
+def inertia_inverse_solved(task: Task, methods: Methods) -> Outputs:
+    solver, inertia = methods
+    matrix = _matrix(task, inertia)
+    return {"Minv": flat(solver.gives[Quantity.MATRIX_INVERSE](task.t, matrix, task.epsilon))}
+
+
+def factors(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    trace = method.gives[Quantity.FACTORS]
+    upper, diagonal = trace(task.model, task.t, task.q, task.pivots(task.q))
+    return {"U": flat(upper), "D": diagonal}
+
+
+INERTIA_MATRIX = Kernel(
+    "inertia_matrix",
+    "inertia matrix M(q)",
+    (Q,),
+    (M,),
+    (Route((Quantity.INERTIA_MATRIX,), inertia_matrix),),
+)
+BIAS = Kernel(
+    "bias",
+    "bias vector h(q, qd)",
+    (Q, QD),
+    (H,),
+    (Route((Quantity.BIAS,), bias),),
+)
+INVERSE_DYNAMICS = Kernel(
+    "inverse_dynamics",
+    "inverse dynamics, tau = M qdd + h",
+    (Q, QD, QDD),
+    (TAU,),
+    (Route((Quantity.INVERSE_DYNAMICS,), inverse_dynamics),),
+)
+INERTIA_AND_BIAS = Kernel(
+    "inertia_and_bias",
+    "inertia matrix and bias vector together",
+    (Q, QD),
+    (M, H),
+    (Route((Quantity.INERTIA_MATRIX, Quantity.BIAS), inertia_and_bias),),
+    parts=("inertia_matrix", "bias"),
+)
+GRAVITY = Kernel(
+    "gravity",
+    "gravity torques g(q)",
+    (Q,),
+    (G,),
+    (Route((Quantity.GRAVITY,), gravity),),
+)
+FORWARD_DYNAMICS = Kernel(
+    "forward_dynamics",
+    "forward dynamics, qdd = M^-1 (tau - h)",
+    (Q, QD, TAU),
+    (QDD,),
+    (
+        Route((Quantity.INERTIA_MATRIX, Quantity.BIAS), forward_dynamics_solved, Quantity.SOLUTION),
+        Route((Quantity.FORWARD_DYNAMICS,), forward_dynamics),
+    ),
+    status=True,
+    built_on="inertia_and_bias",
+)
+INERTIA_INVERSE = Kernel(
+    "inertia_inverse",
+    "inverse of the inertia matrix",
+    (Q,),
+    (M_INVERSE,),
+    (
+        Route((Quantity.INERTIA_INVERSE,), inertia_inverse),
+        Route((Quantity.INERTIA_MATRIX,), inertia_inverse_solved, Quantity.MATRIX_INVERSE),
+    ),
+    status=True,
+    built_on="inertia_matrix",
+)
+UDUT = Kernel(
+    "udut",
+    "factors of M = U diag(D) U^T",
+    (Q,),
+    (U, D),
+    (Route((Quantity.FACTORS,), factors),),
+    status=True,
+)
+INVERSE_DYNAMICS_FEXT = Kernel(
+    "inverse_dynamics_fext",
+    "inverse dynamics under external wrenches",
+    (Q, QD, QDD, FEXT),
+    (TAU,),
+    (Route((Quantity.INVERSE_DYNAMICS_FEXT,), inverse_dynamics_fext, formulations=(PLAIN,)),),
+)
+FORWARD_DYNAMICS_FEXT = Kernel(
+    "forward_dynamics_fext",
+    "forward dynamics under external wrenches",
+    (Q, QD, TAU, FEXT),
+    (QDD,),
+    (Route((Quantity.FORWARD_DYNAMICS_FEXT,), forward_dynamics_fext),),
+    status=True,
+)

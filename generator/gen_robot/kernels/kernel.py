@@ -1,0 +1,70 @@
+"""The record that every kernel has: what goes in, what comes out, how it may be computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.kernels.array import Array
+from gen_robot.kernels.task import Task
+from gen_robot.model.formulation import Formulation
+from gen_robot.model.model import Model
+
+Outputs = dict[str, list[Scalar]]
+Methods = tuple[Method, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Route:
+    """Say how a kernel is put together from what methods give.
+
+    A solver works on what the parts give; it comes first among the methods that `trace` is told.
+    """
+
+    parts: tuple[Quantity, ...]
+    trace: Callable[[Task, Methods], Outputs]
+    solver: Quantity | None = None
+    formulations: tuple[Formulation, ...] = ()  # where they differ from the methods'
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Name what must be chosen before a kernel is one routine: a frame, a variable."""
+
+    name: str
+    meaning: str
+    choices: Callable[[Model], tuple[str, ...]]
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """Describe one generated routine, or a family of them that differ in an argument."""
+
+    name: str
+    title: str  # what it computes, as a noun: "inertia matrix M(q)"
+    inputs: tuple[Array, ...]
+    outputs: tuple[Array, ...]
+    routes: tuple[Route, ...]
+    status: bool = False  # whether it reports a joint whose pivot fails
+    built_on: str = ""  # the kernel whose choice solvers are given
+    parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
+    takes: tuple[Argument, ...] = ()
+    arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
+
+    def instances(self, model: Model) -> dict[str, Kernel]:
+        """Return the kernel by its name, or by name and argument for each choice that there is."""
+        if not self.takes:
+            return {self.name: self}
+        argument, *rest = self.takes
+        found: dict[str, Kernel] = {}
+        for choice in argument.choices(model):
+            one = replace(
+                self,
+                name=f"{self.name}_{choice}",
+                takes=tuple(rest),
+                arguments={**self.arguments, argument.name: choice},
+            )
+            found |= one.instances(model)
+        return found

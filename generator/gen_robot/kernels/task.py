@@ -1,0 +1,96 @@
+"""What stands around every recursion: the user's inputs expanded to all joints, results reduced.
+
+Joints that follow others have no coordinates of their own; friction acts at the joints; a pivot is
+tested against what is known of the diagonal when the code is generated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from gen_robot.algebra.number import Number
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.articulated import Pivot
+from gen_robot.algorithms.inertia_bounds import pivot_check
+from gen_robot.algorithms.joint_terms import Values
+from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algorithms.tape import Tape
+from gen_robot.model.coordinates import Coordinates
+from gen_robot.model.model import Model
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Hold what kernels are traced for, besides the robot."""
+
+    epsilon: Number  # of the precision that they will compute in
+    friction: bool = False
+
+
+@dataclass(frozen=True)
+class Task:
+    """Hold all that a kernel's trace is given: the model, a tape, the inputs as symbols."""
+
+    model: Model  # with symbols where constants are known at run time only
+    known: Model  # the same as far as it is known when the code is generated
+    t: Tape
+    inputs: Mapping[str, Values]
+    setting: Setting
+    arguments: Mapping[str, str] = field(default_factory=dict)  # of the kernel: which frame, ...
+
+    @property
+    def epsilon(self) -> Number:
+        return self.setting.epsilon
+
+    @cached_property
+    def coordinates(self) -> Coordinates:
+        return Coordinates(self.model)
+
+    @property
+    def q(self) -> list[Scalar]:
+        """Return the positions of all joints."""
+        return self.coordinates.positions(self.inputs["q"])
+
+    def rates(self, name: str) -> list[Scalar]:
+        """Return an input that is a velocity or acceleration, for all joints."""
+        return self.coordinates.rates(self.inputs[name])
+
+    def torques(self, of_all_joints: list[Scalar], qd: Values) -> list[Scalar]:
+        """Return the torques on the user's coordinates, with friction if that is asked for."""
+        if self.setting.friction:
+            of_all_joints = [a + b for a, b in zip(of_all_joints, self._drag(qd), strict=True)]
+        return self.coordinates.torques(of_all_joints)
+
+    def matrix(self, of_all_joints: Matrix) -> Matrix:
+        """Return the inertia matrix of the user's coordinates."""
+        return self.coordinates.matrix(of_all_joints)
+
+    def driving(self, torques: Values, qd: Values) -> Values:
+        """Return what is left of the torques to move the robot: friction takes its part."""
+        if not self.setting.friction:
+            return torques
+        return [a - b for a, b in zip(torques, self._drag(qd), strict=True)]
+
+    def _drag(self, qd: Values) -> list[Scalar]:
+        """Return the friction of all joints."""
+        drag: list[Scalar] = []
+        for link in self.model.links:
+            for k in range(link.v_index, link.v_index + link.kind.nv):
+                drag.append(qd[k] * link.viscous + _sense(qd[k]) * link.coulomb)
+        return drag
+
+    def pivots(self, q: Values) -> Pivot:
+        """Return the test of pivots for methods that never form the diagonal."""
+        return pivot_check(self.known, self.t, q, self.epsilon)
+
+
+def flat(matrix: Matrix) -> list[Scalar]:
+    """Return a matrix by rows."""
+    return [x for row in matrix for x in row]
+
+
+def _sense(rate: Scalar) -> Scalar:
+    """Return the sign of a rate; a rate that is always zero has none."""
+    return rate.signum() if hasattr(rate, "signum") else rate

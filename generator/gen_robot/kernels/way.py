@@ -1,0 +1,90 @@
+"""Ways to compute a kernel: which methods, on which formulation of the model.
+
+A way is a value. People see it as "crba", "crba+gibbs_appell" or "ldlt on crba+gibbs_appell", and
+may ask for it by that name; nothing takes the name apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from gen_robot.algorithms import giving
+from gen_robot.algorithms.method import Method
+from gen_robot.kernels.kernel import Kernel, Methods, Route
+from gen_robot.model.formulation import PLAIN, Formulation
+from gen_robot.model.model import Model
+
+
+@dataclass(frozen=True)
+class Way:
+    """Hold a route with a method for each of its parts, and what they are traced on."""
+
+    route: Route
+    solver: Method | None  # works on what the parts give
+    parts: Methods
+    formulation: Formulation
+
+    @property
+    def methods(self) -> Methods:
+        """Return all methods, the solver first."""
+        return (self.solver, *self.parts) if self.solver else self.parts
+
+    @property
+    def basis(self) -> str:
+        """Name the methods of the parts: what a solver is given, or all that there is."""
+        return "+".join(method.name for method in self.parts)
+
+    @property
+    def algorithm(self) -> str:
+        """Name the solver alone, if there is one: what it is given is another kernel's choice."""
+        return self.solver.name if self.solver else self.basis
+
+    def __str__(self) -> str:
+        return f"{self.solver.name} on {self.basis}" if self.solver else self.basis
+
+    @property
+    def is_of_one_method(self) -> bool:
+        """Tell whether one method does all parts, which then share more than others do."""
+        return len(set(self.parts)) == 1
+
+    @property
+    def wins_on_long_chains(self) -> bool:
+        """Tell whether auto should try it there; what a solver is given was chosen already."""
+        deciding = (self.solver,) if self.solver else self.parts
+        return all(method.wins_on_long_chains for method in deciding)
+
+    def not_covered(self, model: Model) -> str | None:
+        """Say why one of the methods does not cover a robot; None: all do."""
+        return next((reason for m in self.methods if (reason := m.covers(model))), None)
+
+
+def ways(kernel: Kernel, available: Iterable[Formulation]) -> tuple[Way, ...]:
+    """Return every way to compute a kernel on the formulations that there are, in table order."""
+    return tuple(_ways(kernel, list(available)))
+
+
+def _ways(kernel: Kernel, available: list[Formulation]) -> Iterator[Way]:
+    for route in kernel.routes:
+        solvers = giving(route.solver) if route.solver else (None,)
+        for solver, *parts in product(solvers, *(giving(part) for part in route.parts)):
+            methods = [m for m in (solver, *parts) if m]
+            for formulation in _formulations(route, methods, available):
+                yield Way(route, solver, tuple(m for m in parts if m), formulation)
+
+
+def _formulations(
+    route: Route, methods: list[Method], available: list[Formulation]
+) -> list[Formulation]:
+    """Return those of the available formulations that all methods may use."""
+    if route.formulations:
+        return [f for f in available if f in route.formulations]
+    suited = [f for f in available if all(m.may_use(f) for m in methods)]
+    # Methods that want different formulations meet on the plain one, which suits all.
+    return suited or [PLAIN]
+
+
+def algorithms(kernel: Kernel) -> tuple[str, ...]:
+    """Return what a kernel's ways may be asked for by, what solvers are given left open."""
+    return tuple(dict.fromkeys(way.algorithm for way in ways(kernel, [PLAIN])))

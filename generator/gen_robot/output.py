@@ -1,0 +1,21 @@
+"""What the generator gives: files that are not yet on disk, and how they came to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gen_robot.description.description import Description
+from gen_robot.model.model import Model
+from gen_robot.search.choice import Choice
+
+
+@dataclass(frozen=True)
+class Output:
+    """Hold generated files, not yet on disk; the manifest is the last."""
+
+    name: str
+    files: dict[str, str]
+    description: Description
+    model: Model
+    choices: tuple[Choice, ...]
+    left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
