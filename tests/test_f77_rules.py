@@ -13,6 +13,7 @@ from f77_rules import violations
 from gen_robot.algorithms import KERNELS
 from gen_robot.description.description import Inertial
 from gen_robot.errors import UserError
+from gen_robot.languages.f77 import LETTERS
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate_described
 from gen_robot.printers.f77_names import array_name
@@ -196,7 +197,15 @@ def test_shipped_robots_can_be_linked_together() -> None:
 
 
 def test_kernels_have_letters_of_their_own() -> None:
-    assert len({kernel.f77 for kernel in KERNELS.values()}) == len(KERNELS)
+    assert set(LETTERS) >= set(KERNELS)
+    assert len(set(LETTERS.values())) == len(LETTERS)
+    assert all(re.fullmatch(r"[A-Z][A-Z0-9]", letters) for letters in LETTERS.values())
+
+
+def test_a_kernel_without_letters_is_an_error_with_a_cure(monkeypatch) -> None:
+    monkeypatch.delitem(LETTERS, "bias")
+    with pytest.raises(UserError, match="--kernels bias: has no FORTRAN routine; leave it out"):
+        generate_described(read("two_link"), EVERYTHING)
 
 
 def test_arrays_have_names_that_fortran_can_tell_apart() -> None:

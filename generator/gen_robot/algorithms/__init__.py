@@ -56,7 +56,6 @@ class Kernel:
 
     name: str
     title: str
-    f77: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     algorithms: dict[str, dict[str, Tracer]]
@@ -120,7 +119,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "inertia_matrix",
             "inertia matrix M(q)",
-            "IM",
             ("q",),
             ("M",),
             _plain({m: tracers.inertia_matrix(m) for m in INERTIA}),
@@ -128,7 +126,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "bias",
             "bias vector h(q, qd)",
-            "BV",
             ("q", "qd"),
             ("h",),
             _plain({m: tracers.bias(m) for m in BIAS}),
@@ -136,7 +133,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "inverse_dynamics",
             "inverse dynamics, tau = M qdd + h",
-            "ID",
             ("q", "qd", "qdd"),
             ("tau",),
             _plain({m: tracers.inverse_dynamics(m) for m in INVERSE}),
@@ -144,7 +140,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "inertia_and_bias",
             "inertia matrix and bias vector together",
-            "IB",
             ("q", "qd"),
             ("M", "h"),
             _plain({pair: tracers.inertia_and_bias(*pair.split("+")) for pair in _PAIRS}),
@@ -153,7 +148,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "gravity",
             "gravity torques g(q)",
-            "GV",
             ("q",),
             ("g",),
             _plain({"rnea": tracers.gravity}),
@@ -161,7 +155,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "forward_dynamics",
             "forward dynamics, qdd = M^-1 (tau - h)",
-            "FD",
             ("q", "qd", "tau"),
             ("qdd",),
             _FORWARD
@@ -172,7 +165,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "inertia_inverse",
             "inverse of the inertia matrix",
-            "II",
             ("q",),
             ("Minv",),
             _plain({"udut": tracers.inertia_inverse_udut})
@@ -183,7 +175,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "udut",
             "factors of M = U diag(D) U^T",
-            "UD",
             ("q",),
             ("U", "D"),
             _plain({"udut": tracers.udut_factors}),
@@ -192,7 +183,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "inverse_dynamics_fext",
             "inverse dynamics under external wrenches",
-            "IX",
             ("q", "qd", "qdd", "fext"),
             ("tau",),
             _plain({"rnea": tracers.inverse_dynamics_fext}),
@@ -201,7 +191,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "forward_dynamics_fext",
             "forward dynamics under external wrenches",
-            "FX",
             ("q", "qd", "tau", "fext"),
             ("qdd",),
             _plain({"aba": tracers.forward_dynamics_aba}),
@@ -210,7 +199,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "kinetic_energy",
             "kinetic energy",
-            "KE",
             ("q", "qd"),
             ("e",),
             _plain({"recursive": tracers.kinetic_energy}),
@@ -218,7 +206,6 @@ KERNELS: dict[str, Kernel] = {
         Kernel(
             "potential_energy",
             "potential energy in the field of gravity, zero at the base's origin",
-            "PE",
             ("q",),
             ("e",),
             _plain({"recursive": tracers.potential_energy}),

@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.number import ZERO
-from gen_robot.algorithms import KERNELS
 from gen_robot.errors import UserError
 from gen_robot.ir.program import Let, Literal, Program, Require, Store
 from gen_robot.languages.emission import Emission, ScheduledKernel
@@ -17,6 +16,22 @@ from gen_robot.selection import sizes
 
 INFO = "INFO"
 
+LETTERS = {
+    "inertia_matrix": "IM",
+    "bias": "BV",
+    "inverse_dynamics": "ID",
+    "inertia_and_bias": "IB",
+    "gravity": "GV",
+    "forward_dynamics": "FD",
+    "inertia_inverse": "II",
+    "udut": "UD",
+    "inverse_dynamics_fext": "IX",
+    "forward_dynamics_fext": "FX",
+    "kinetic_energy": "KE",
+    "potential_energy": "PE",
+}
+"""What a kernel's routine is called after the robot's prefix: names have six letters at most."""
+
 
 def symbol(emission: Emission, kernel: str) -> str:
     """Return what gfortran, flang and f2c call a kernel's routine."""
@@ -25,8 +40,14 @@ def symbol(emission: Emission, kernel: str) -> str:
 
 def routine(emission: Emission, kernel: str) -> str:
     """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
-    letters = "".join(c for c in emission.name.upper() if c.isalnum())
-    name = (emission.f77_prefix or letters[:4]) + KERNELS[kernel].f77
+    if kernel not in LETTERS:
+        raise UserError(
+            f"--kernels {kernel}",
+            "has no FORTRAN routine",
+            f"leave it out, or write another language; FORTRAN has {', '.join(LETTERS)}",
+        )
+    prefix = emission.f77_prefix or "".join(c for c in emission.name.upper() if c.isalnum())[:4]
+    name = prefix + LETTERS[kernel]
     if name in INTRINSICS:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
