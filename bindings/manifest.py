@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gen_robot.bindings.convention import BEFORE
+
 FORMAT = 1
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
@@ -65,6 +67,7 @@ class Manifest:
     precision: str
     joints: tuple[Joint, ...]
     kernels: tuple[Kernel, ...]
+    languages: Mapping[str, Mapping[str, str]]  # how the routines of each are called
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -82,6 +85,7 @@ def read_manifest(path: Path) -> Manifest:
         precision=content["options"]["precision"],
         joints=tuple(_joint(entry) for entry in content["joints"]),
         kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
+        languages=content.get("languages", BEFORE),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Limits
+from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
@@ -21,6 +22,7 @@ def manifest(
     model: Model,
     choices: Sequence[Choice],
     options: Mapping[str, Any],
+    languages: Sequence[Language],
     symbols: Mapping[str, Mapping[str, str]],
     files: Mapping[str, str],
     snaps: Sequence[str],
@@ -35,6 +37,7 @@ def manifest(
         "mimics": [_mimic(model, link) for link in model.links if link.following],
         "options": dict(options),
         "snaps": list(snaps),
+        "languages": {each.name: each.convention.as_dict() for each in languages},
         "kernels": {c.kernel.name: _kernel(c, model, symbols[c.kernel.name]) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }

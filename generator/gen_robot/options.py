@@ -11,7 +11,7 @@ from gen_robot.algorithms import DEFAULT_KERNELS, KERNELS
 from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import DEFAULT, LANGUAGES
 
 PRECISIONS = {"double": Number(2) ** -52, "single": Number(2) ** -23}
 """The precisions that kernels can compute in, with their machine epsilons."""
@@ -21,7 +21,7 @@ PRECISIONS = {"double": Number(2) ** -52, "single": Number(2) ** -23}
 class Options:
     """Hold what the user asks for."""
 
-    languages: tuple[str, ...] = ("c",)
+    languages: tuple[str, ...] = (DEFAULT,)
     name: str | None = None
     kernels: tuple[str, ...] = DEFAULT_KERNELS
     algorithms: Mapping[str, str] = field(default_factory=dict)

@@ -73,29 +73,21 @@ def _generate(
     choices = tuple(selection.choose(name) for name in options.kernels if name not in left_out)
     kernels = tuple(ScheduledKernel(c, schedule(c.traced)) for c in choices)
     name = options.name or description.name
-    emission = Emission(
-        name, model, kernels, options.words, options.precision, description.f77_prefix
-    )
+    emission = Emission(name, model, kernels, options.words, options.precision, description)
 
     files: dict[str, str] = {}
-    for language in options.languages:
-        files |= LANGUAGES[language].files(emission)
-    files["meson.build"] = render(
-        "meson.build.j2",
-        name=name,
-        languages=list(options.languages),
-        c_source=f"{name}.c",
-        header=f"{name}.h",
-    )
+    languages = [LANGUAGES[language] for language in options.languages]
+    for language in languages:
+        files |= language.files(emission)
+    # In the order of the table: the build does not depend on the order of asking.
+    in_order = [language for language in LANGUAGES.values() if language in languages]
+    files["meson.build"] = render("meson.build.j2", name=name, languages=in_order)
     symbols = {
-        c.kernel.name: {
-            language: LANGUAGES[language].symbol(emission, c.kernel.name)
-            for language in options.languages
-        }
+        c.kernel.name: {each.name: each.symbol(emission, c.kernel.name) for each in languages}
         for c in choices
     }
     snaps = [str(snap) for snap in description.snaps]
-    text = manifest(name, model, choices, options.as_dict(), symbols, files, snaps)
+    text = manifest(name, model, choices, options.as_dict(), languages, symbols, files, snaps)
     files[f"{name}.json"] = text
     return Output(name, files, description, model, choices, left_out)
 

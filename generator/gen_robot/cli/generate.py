@@ -13,6 +13,7 @@ from gen_robot.cli.progress import progress_bar
 from gen_robot.delivery.writing import differences, write
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
+from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.pipeline import Output, generate
 from gen_robot.readers.robot_files import read
@@ -47,7 +48,7 @@ def _options(asked: argparse.Namespace) -> Options:
     algorithms = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
     locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
-        languages=_once(asked.lang or ["c"]),
+        languages=_once(asked.lang or [DEFAULT]),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
         algorithms=algorithms,

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
 
 from gen_robot.algorithms import UNITS
+from gen_robot.description.description import Description
 from gen_robot.ir.program import Program
+from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
@@ -37,16 +41,25 @@ class Emission:
     kernels: tuple[ScheduledKernel, ...]
     words: tuple[str, ...]  # the command's options that change bytes, without the language
     precision: str
-    f77_prefix: str | None = None  # as the robot's file gives it
+    description: Description  # as the robot's file gives it
 
     @property
     def title(self) -> str:
         n = self.model.free_nv
         return f"rigid-body dynamics of {self.name}, {n} degree{'s' if n > 1 else ''} of freedom"
 
-    def command(self, language: str) -> str:
-        """Return the command that writes these files, as anybody may type it."""
-        return " ".join(("gen-robot", self.model.source, "--lang", language, *self.words))
+    def written_by(self, language: Language) -> str:
+        """Give the command that writes these files, as anybody may type it."""
+        words = ("gen-robot", self.model.source, "--lang", language.name, *self.words)
+        return f"Written by: {' '.join(words)}"
+
+    def opening(self, language: Language) -> dict[str, Any]:
+        """Return what every file says first: whose it is, what it is, the command that wrote it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "command": wrap(self.written_by(language), 94, subsequent_indent=" " * 6),
+        }
 
     def summary(self, place: str = "[{}]", first: int = 0) -> list[str]:
         """Say which joints there are, in order, and what each kernel costs.

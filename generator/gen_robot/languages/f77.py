@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
 from gen_robot.ir.program import Let, Literal, Program, Require, Store
+from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
 from gen_robot.render import render
 from gen_robot.selection import sizes
 
+F77 = LANGUAGES["f77"]
+PRINTER = F77Printer
 INFO = "INFO"
 
 LETTERS = {
@@ -46,8 +48,8 @@ def routine(emission: Emission, kernel: str) -> str:
             "has no FORTRAN routine",
             f"leave it out, or write another language; FORTRAN has {', '.join(LETTERS)}",
         )
-    prefix = emission.f77_prefix or "".join(c for c in emission.name.upper() if c.isalnum())[:4]
-    name = prefix + LETTERS[kernel]
+    letters = "".join(c for c in emission.name.upper() if c.isalnum())
+    name = (emission.description.f77_prefix or letters[:4]) + LETTERS[kernel]
     if name in INTRINSICS:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -61,23 +63,21 @@ def files(emission: Emission) -> dict[str, str]:
     """Return the robot's source and the header with its prototypes."""
     printer = F77Printer(emission.precision)
     heading = [
-        f"{emission.name}.f - {emission.title}",
+        f"{F77.source_of(emission.name)} - {emission.title}",
         "",
-        f"Written by: {emission.command('f77')}",
+        emission.written_by(F77),
         "",
         *emission.summary("({})", 1),
     ]
     values: dict[str, Any] = {
-        "name": emission.name,
-        "title": emission.title,
-        "command": wrap(f"Written by: {emission.command('f77')}", 94, subsequent_indent=" " * 6),
+        **emission.opening(F77),
         "heading": [line for text in heading for line in printer.remark(text)],
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
-        f"{emission.name}.f": render("f77/robot.f.j2", **values),
-        f"{emission.name}_f77.h": render("f77/robot_f77.h.j2", **values),
+        F77.source_of(emission.name): render("f77/robot.f.j2", **values),
+        F77.header_of(emission.name): render("f77/robot_f77.h.j2", **values),
     }
 
 
