@@ -56,9 +56,9 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         "title": kernel.title,
         "algorithm": scheduled.choice.description,
         "counts": scheduled.counts,
-        "arguments": [emission.meaning(name) for name in scheduled.choice.inputs + kernel.outputs],
+        "arguments": emission.meanings(scheduled),
         "has_status": kernel.has_status,
-        "can_fail": bool(program.singular or scheduled.choice.traced.checks),
+        "can_fail": scheduled.can_fail,
         "returns": "int" if kernel.has_status else "void",
         "parameters": [
             f"const {real} {name}[{restrict} {emission.size(name)}]"

@@ -23,6 +23,16 @@ class ScheduledKernel:
     program: Program
 
     @property
+    def arrays(self) -> tuple[str, ...]:
+        """Return the kernel's arguments: what it reads, then what it writes."""
+        return self.choice.inputs + self.choice.kernel.outputs
+
+    @property
+    def can_fail(self) -> bool:
+        """Tell whether there are states at which the kernel leaves early."""
+        return bool(self.program.singular or self.choice.traced.checks)
+
+    @property
     def counts(self) -> str:
         """Say what the kernel costs."""
         n = self.choice.traced.operations
@@ -100,10 +110,13 @@ class Emission:
             total *= length
         return total
 
-    def meaning(self, array: str) -> str:
-        """Say what an array holds, and its shape."""
-        shape = " x ".join(str(n) for n in sizes(self.model, array))
-        return f"{array}: {UNITS[array]} ({shape})"
+    def meanings(self, scheduled: ScheduledKernel) -> list[str]:
+        """Say what each of a kernel's arrays holds, and its shape."""
+        shapes = {array: sizes(self.model, array) for array in scheduled.arrays}
+        return [
+            f"{array}: {UNITS[array]} ({' x '.join(str(n) for n in shape)})"
+            for array, shape in shapes.items()
+        ]
 
 
 def _on(model: Model, link: Link) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
-from gen_robot.ir.program import Let, Literal, Program, Require, Store
+from gen_robot.ir.program import Let, Literal, Store
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
 from gen_robot.render import render
@@ -83,8 +84,7 @@ def files(emission: Emission) -> dict[str, str]:
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     kernel, program = scheduled.choice.kernel, scheduled.program
-    inputs = scheduled.choice.inputs
-    arrays = inputs + kernel.outputs
+    arrays = scheduled.arrays
     arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.has_status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [s.target.label for s in program.statements if isinstance(s, Let)]
@@ -95,7 +95,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     remarks = [
         f"{kernel.title[:1].upper()}{kernel.title[1:]}.",
         f"{scheduled.choice.description}: {scheduled.counts}",
-        *(emission.meaning(array) for array in arrays),
+        *emission.meanings(scheduled),
     ]
     if kernel.has_status:
         remarks.append(
@@ -106,7 +106,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         f"{array_name(array)}({','.join(str(length) for length in shapes[array])})"
         for array in arrays
     ]
-    real = "double" if emission.precision == "double" else "float"
+    real = CPrinter(emission.precision).real  # for the prototype
     return {
         "title": kernel.title,
         "symbol": symbol(emission, kernel.name),
@@ -119,7 +119,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         ],
         "body": _body(emission, printer, scheduled),
         "parameters": [
-            *(f"const {real} *{array}" for array in inputs),
+            *(f"const {real} *{array}" for array in scheduled.choice.inputs),
             *(f"{real} *{array}" for array in kernel.outputs),
             *(["int *info"] if kernel.has_status else []),
         ],
@@ -141,11 +141,7 @@ def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -
     if program.singular:
         return [*printer.line(f"{INFO} = {program.singular}"), *zeros]
     body += printer.line(f"{INFO} = 0")
-    if _can_fail(program):
+    if scheduled.can_fail:
         body += [*printer.line("RETURN"), *printer.comment("a pivot that is not above its limit")]
         body += [f"{FAILS:>5} CONTINUE", *zeros]
     return body
-
-
-def _can_fail(program: Program) -> bool:
-    return any(isinstance(statement, Require) for statement in program.statements)
