@@ -51,14 +51,8 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         body = [f"    {leave.format(joint=program.singular)}"]
     ending = "return 0;" if kernel.has_status and not program.singular else ""
     return {
-        "name": kernel.name,
+        **emission.about(scheduled),
         "symbol": symbol(emission, kernel.name),
-        "title": kernel.title,
-        "algorithm": scheduled.choice.description,
-        "counts": scheduled.counts,
-        "arguments": emission.meanings(scheduled),
-        "has_status": kernel.has_status,
-        "can_fail": scheduled.can_fail,
         "returns": "int" if kernel.has_status else "void",
         "parameters": [
             f"const {real} {name}[{restrict} {emission.size(name)}]"

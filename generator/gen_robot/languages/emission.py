@@ -110,6 +110,19 @@ class Emission:
             total *= length
         return total
 
+    def about(self, scheduled: ScheduledKernel) -> dict[str, Any]:
+        """Return what every language says of a kernel, by the names that templates use."""
+        kernel = scheduled.choice.kernel
+        return {
+            "name": kernel.name,
+            "title": kernel.title,
+            "algorithm": scheduled.choice.description,
+            "counts": scheduled.counts,
+            "arguments": self.meanings(scheduled),
+            "has_status": kernel.has_status,
+            "can_fail": scheduled.can_fail,
+        }
+
     def meanings(self, scheduled: ScheduledKernel) -> list[str]:
         """Say what each of a kernel's arrays holds, and its shape."""
         shapes = {array: sizes(self.model, array) for array in scheduled.arrays}

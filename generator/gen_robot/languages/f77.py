@@ -108,7 +108,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     ]
     real = CPrinter(emission.precision).real  # for the prototype
     return {
-        "title": kernel.title,
+        **emission.about(scheduled),
         "symbol": symbol(emission, kernel.name),
         "opening": printer.line(f"SUBROUTINE {name}({', '.join(arguments)})"),
         "remarks": [line for text in remarks for line in printer.remark(text)],
