@@ -22,21 +22,6 @@ from gen_robot.bindings.entry import make_entry
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.native import Routine
 
-SUMMARIES = {
-    "inertia_matrix": "joint-space inertia matrix M(q)",
-    "bias": "Coriolis, centrifugal and gravity terms h(q, qd)",
-    "inverse_dynamics": "joint forces tau = M(q) qdd + h(q, qd)",
-    "inertia_and_bias": "inertia matrix M(q) and bias h(q, qd) together",
-    "gravity": "gravity terms g(q)",
-    "forward_dynamics": "joint accelerations qdd that tau brings about",
-    "inertia_inverse": "inverse of the inertia matrix M(q)",
-    "udut": "factors U (unit upper triangular) and D (diagonal) of M(q) = U D U^T",
-    "inverse_dynamics_fext": "joint forces under wrenches fext on the links",
-    "forward_dynamics_fext": "joint accelerations under wrenches fext on the links",
-    "kinetic_energy": "kinetic energy",
-    "potential_energy": "potential energy",
-}
-
 
 def kernel_function(
     kernel: Kernel,
@@ -117,18 +102,23 @@ def _first_failure(statuses: NDArray[Any], joint_of: Callable[[int], str]) -> st
 
 
 def _doc(kernel: Kernel) -> str:
-    summary = SUMMARIES.get(kernel.name, kernel.name.replace("_", " "))
+    # Manifests of before have no titles and no meanings.
+    title = kernel.title or kernel.name.replace("_", " ")
     counts = ", ".join(f"{count} {name}" for name, count in kernel.operations.items() if count)
     lines = [
-        f"Return the {summary}.",
+        f"Return the {title}.",
         "",
-        f"Takes {_listed(kernel.inputs)}; returns {_listed(kernel.outputs)}. Leading shapes",
-        "broadcast. out= takes the results: an array or, for several outputs, a tuple of arrays.",
+        *(_line("takes", each) for each in kernel.inputs),
+        *(_line("returns", each) for each in kernel.outputs),
+        "Leading shapes broadcast. out= takes the results: an array or, for several outputs, a",
+        "tuple of arrays.",
     ]
     if kernel.status:
         lines.append("Raises numpy.linalg.LinAlgError where M is singular; check=False leaves NaN.")
     return "\n".join([*lines, "", f"Algorithm: {kernel.algorithm} ({counts})."])
 
 
-def _listed(arguments: Sequence[Argument]) -> str:
-    return ", ".join(f"{each.name} {each.with_leading}" for each in arguments)
+def _line(role: str, argument: Argument) -> str:
+    unit = f" [{argument.unit}]" if argument.unit else ""
+    meaning = f": {argument.meaning}{unit}" if argument.meaning else ""
+    return f"{role} {argument.name} {argument.with_leading}{meaning}"

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.arguments import as_input, leading_shape
+from gen_robot.bindings.convention import read_convention
 from gen_robot.bindings.joints import random_rate, space_of
 from gen_robot.bindings.kernel import kernel_function
 from gen_robot.bindings.manifest import Argument, read_manifest
-from gen_robot.bindings.native import LANGUAGES, open_library
+from gen_robot.bindings.native import open_library
 
 Array = NDArray[Any]
 
@@ -28,23 +29,23 @@ class Library:
 
     def __init__(self, manifest: Path | str, library: Path | str, lang: str = "c") -> None:
         """Bind the shared library that was built from the files the manifest describes."""
-        if lang not in LANGUAGES:
-            raise ValueError(f"lang: is '{lang}'; allowed: {', '.join(LANGUAGES)}")
         content = read_manifest(Path(manifest))
         kernels = [kernel for kernel in content.kernels if lang in kernel.symbol]
-        if not kernels:
+        if not kernels or lang not in content.languages:
             raise ValueError(f"{manifest}: has no kernels in '{lang}'; generate with --lang {lang}")
+        place = f"{manifest}: languages.{lang}"
+        convention = read_convention(content.languages[lang], place)
         self._source = (Path(manifest), Path(library), lang)
         self._manifest = content
         self._real = REALS[content.precision]
         self.kernels = tuple(kernel.name for kernel in kernels)
-        routines = open_library(Path(library), kernels, lang)
+        routines = open_library(Path(library), kernels, lang, convention)
         for kernel in kernels:
             function = kernel_function(
                 kernel,
                 routines[kernel.name],
                 self._real,
-                LANGUAGES[lang].column_major,
+                convention.column_major,
                 self._joint_of,
             )
             setattr(self, kernel.name, function)

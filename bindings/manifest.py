@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gen_robot.bindings.convention import BEFORE
+
 FORMAT = 1
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
@@ -20,6 +22,8 @@ class Argument:
 
     name: str
     shape: tuple[int, ...]
+    meaning: str = ""
+    unit: str = ""
 
     @property
     def with_leading(self) -> str:
@@ -38,6 +42,7 @@ class Kernel:
     symbol: Mapping[str, str]  # by language
     algorithm: str
     operations: Mapping[str, int]
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,7 @@ class Manifest:
     precision: str
     joints: tuple[Joint, ...]
     kernels: tuple[Kernel, ...]
+    languages: Mapping[str, Mapping[str, str]]  # how the routines of each are called
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -82,6 +88,7 @@ def read_manifest(path: Path) -> Manifest:
         precision=content["options"]["precision"],
         joints=tuple(_joint(entry) for entry in content["joints"]),
         kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
+        languages=content.get("languages", BEFORE),
     )
 
 
@@ -94,7 +101,15 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
 
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
     def arguments(role: str) -> tuple[Argument, ...]:
-        return tuple(Argument(each, tuple(entry["shapes"][each])) for each in entry[role])
+        return tuple(
+            Argument(
+                each,
+                tuple(entry["shapes"][each]),
+                entry.get("meanings", {}).get(each, ""),
+                entry.get("units", {}).get(each, ""),
+            )
+            for each in entry[role]
+        )
 
     return Kernel(
         name=name,
@@ -102,6 +117,7 @@ def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
         outputs=arguments("outputs"),
         status=entry["status"],
         symbol=entry["symbol"],
-        algorithm=entry["algorithm"],
+        algorithm=entry.get("way", entry["algorithm"]),
         operations=entry["operations"],
+        title=entry.get("title", ""),
     )

@@ -1,4 +1,4 @@
-"""The native side: how each language's routines are called, for one state and for many."""
+"""The native side: how routines are called, for one state and for many."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import cffi
 import numpy as np
 from numpy.typing import NDArray
 
+from gen_robot.bindings.convention import Convention
 from gen_robot.bindings.manifest import Kernel
 
 MOST_ARGUMENTS = 8  # as many as loop.c spells out
@@ -23,20 +24,6 @@ void gen_robot_loop(
 void gen_robot_loop_status(
     void *kernel, int arguments, void **base, ptrdiff_t *stride, ptrdiff_t count, int *status);
 """
-
-
-@dataclass(frozen=True)
-class Language:
-    """Say how a language lays out matrices, and how its routines report a status."""
-
-    column_major: bool
-    status_is_argument: bool
-
-
-LANGUAGES = {
-    "c": Language(column_major=False, status_is_argument=False),
-    "f77": Language(column_major=True, status_is_argument=True),
-}
 
 ffi = cffi.FFI()
 ffi.cdef(LOOP)
@@ -60,11 +47,12 @@ class Routine:
     library: Any  # cffi unloads a library with the last reference to it
 
 
-def open_library(path: Path, kernels: Sequence[Kernel], lang: str) -> dict[str, Routine]:
-    """Load a shared library; return its kernels by name."""
-    language = LANGUAGES[lang]
+def open_library(
+    path: Path, kernels: Sequence[Kernel], lang: str, convention: Convention
+) -> dict[str, Routine]:
+    """Load a shared library; return its kernels of one language by name."""
     declarations = cffi.FFI()
-    declarations.cdef("".join(_prototype(kernel, lang) for kernel in kernels))
+    declarations.cdef("".join(_prototype(kernel, lang, convention) for kernel in kernels))
     library = declarations.dlopen(str(path))
     routines = {}
     for kernel in kernels:
@@ -75,18 +63,18 @@ def open_library(path: Path, kernels: Sequence[Kernel], lang: str) -> dict[str, 
                 f"{path}: has no routine '{kernel.symbol[lang]}'; build it again from the files"
                 " that its manifest came with, with a compiler for this language"
             ) from None
-        make = _with_status_argument if _appends_status(kernel, language) else _plain
+        make = _with_status_argument if _appends_status(kernel, convention) else _plain
         routines[kernel.name] = make(function, kernel, library)
     return routines
 
 
-def _appends_status(kernel: Kernel, language: Language) -> bool:
-    return kernel.status and language.status_is_argument
+def _appends_status(kernel: Kernel, convention: Convention) -> bool:
+    return kernel.status and convention.status_is_argument
 
 
-def _prototype(kernel: Kernel, lang: str) -> str:
+def _prototype(kernel: Kernel, lang: str, convention: Convention) -> str:
     count = len(kernel.inputs) + len(kernel.outputs)
-    appended = _appends_status(kernel, LANGUAGES[lang])
+    appended = _appends_status(kernel, convention)
     if count + appended > MOST_ARGUMENTS:
         raise ValueError(f"{kernel.name}: has {count} arguments; at most {MOST_ARGUMENTS} are read")
     result = "int" if kernel.status and not appended else "void"

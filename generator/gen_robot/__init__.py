@@ -1,4 +1,4 @@
-"""Write a robot's rigid-body dynamics as straight-line C or FORTRAN 77, and call it from NumPy."""
+"""Write a robot's rigid-body dynamics as straight-line code, and call it from NumPy."""
 
 from __future__ import annotations
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Limits
+from gen_robot.languages.emission import Emission
+from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.search.choice import Choice
@@ -17,25 +19,24 @@ FORMAT = 1
 
 
 def manifest(
-    name: str,
-    model: Model,
-    choices: Sequence[Choice],
+    emission: Emission,
     options: Mapping[str, Any],
-    symbols: Mapping[str, Mapping[str, str]],
+    languages: Sequence[Language],
     files: Mapping[str, str],
-    snaps: Sequence[str],
 ) -> str:
-    """Return the manifest's text; `symbols` holds each kernel's name per language."""
+    """Return the text of the manifest of these files."""
+    model, choices = emission.model, [scheduled.choice for scheduled in emission.kernels]
     content = {
         "format": FORMAT,
-        "name": name,
+        "name": emission.name,
         "nq": model.free_nq,
         "nv": model.free_nv,
         "joints": [_joint(model, link) for link in model.free_links],
         "mimics": [_mimic(model, link) for link in model.links if link.following],
         "options": dict(options),
-        "snaps": list(snaps),
-        "kernels": {c.kernel.name: _kernel(c, model, symbols[c.kernel.name]) for c in choices},
+        "snaps": [str(snap) for snap in emission.description.snaps],
+        "languages": {each.name: each.convention.as_dict() for each in languages},
+        "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
     return json.dumps(content, indent=2) + "\n"
@@ -69,17 +70,21 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
     }
 
 
-def _kernel(choice: Choice, model: Model, symbols: Mapping[str, str]) -> dict[str, Any]:
-    kernel, way = choice.kernel, choice.way
+def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -> dict[str, Any]:
+    kernel, way, model = choice.kernel, choice.way, emission.model
     return {
+        "title": kernel.title,
         "inputs": [array.name for array in choice.inputs],
         "outputs": [array.name for array in choice.outputs],
         "shapes": {array.name: list(array.shape(model)) for array in choice.arrays},
+        "meanings": {array.name: array.meaning for array in choice.arrays},
+        "units": {array.name: array.unit for array in choice.arrays},
         "status": kernel.status,
-        "symbol": dict(symbols),
+        "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
         "algorithm": way.algorithm,
         "variant": way.basis,
         "form": str(way.formulation),
+        "way": str(way),
         "operations": choice.graph.operations.as_dict(),
     }
 

@@ -12,7 +12,7 @@ from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.model.formulation import Bodies
 from gen_robot.search.search import AUTO
 
@@ -24,7 +24,7 @@ PRECISIONS = {"double": Number(2) ** -52, "single": Number(2) ** -23}
 class Options:
     """Hold what the user asks for."""
 
-    languages: tuple[str, ...] = ("c",)
+    languages: tuple[str, ...] = (DEFAULT,)
     name: str | None = None
     kernels: tuple[str, ...] = DEFAULT_KERNELS
     algorithms: Mapping[str, str] = field(default_factory=dict)

@@ -47,19 +47,8 @@ def generate_described(
         choices = tuple(search.choose(kernel) for kernel in kernels)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         name = options.name or description.name
-        prefix = description.f77_prefix
-        emission = Emission(name, model, scheduled, options.words, options.precision, prefix)
+        emission = Emission(name, model, scheduled, options.words, options.precision, description)
         files = _files(emission, options)
-        symbols = {
-            c.kernel.name: {
-                language: LANGUAGES[language].symbol(emission, c.kernel.name)
-                for language in options.languages
-            }
-            for c in choices
-        }
-        snaps = [str(snap) for snap in description.snaps]
-        text = manifest(name, model, choices, options.as_dict(), symbols, files, snaps)
-        files[f"{name}.json"] = text
         return Output(name, files, description, model, choices, left_out)
 
 
@@ -93,14 +82,13 @@ def _possible(
 
 
 def _files(emission: Emission, options: Options) -> dict[str, str]:
+    """Return the texts of all files by their names, the manifest last."""
+    languages = [LANGUAGES[name] for name in options.languages]
     files: dict[str, str] = {}
-    for language in options.languages:
-        files |= LANGUAGES[language].files(emission)
-    files["meson.build"] = render(
-        "meson.build.j2",
-        name=emission.name,
-        languages=list(options.languages),
-        c_source=f"{emission.name}.c",
-        header=f"{emission.name}.h",
-    )
+    for language in languages:
+        files |= language.files(emission)
+    # In the order of the table: the build does not depend on the order of asking.
+    in_order = [language for language in LANGUAGES.values() if language in languages]
+    files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
+    files[f"{emission.name}.json"] = manifest(emission, options.as_dict(), languages, files)
     return files

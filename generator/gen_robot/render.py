@@ -20,7 +20,7 @@ def _environment() -> Environment:
     return Environment(
         loader=FunctionLoader(_text),
         undefined=StrictUndefined,
-        autoescape=False,  # the text is C, FORTRAN and meson; names are checked before
+        autoescape=False,  # the text is source code, not HTML; names are checked before
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

@@ -16,10 +16,9 @@ import pinocchio_robot
 from arrays import Array
 from gen_robot.algebra.frame import shift, turn_x
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
+from gen_robot.algebra.vectors import Scalar, SymMat3, Values, Vec3
 from gen_robot.algorithms import aba, crba, energy, gauss_jordan, gibbs_appell, ldlt, rnea, udut
 from gen_robot.algorithms.inertia_bounds import diagonal_bounds, pivot_check
-from gen_robot.algorithms.joint_terms import Values
 from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.description.description import (
     BASE,

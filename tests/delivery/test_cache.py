@@ -15,16 +15,19 @@ import gen_robot
 import tiny_robot
 from gen_robot.delivery import build, cache, toolchain
 from gen_robot.errors import UserError
+from gen_robot.languages import LANGUAGES
 
 FILES = tiny_robot.generated_files()
+C = (LANGUAGES["c"],)
 
 FETCH = """
 import sys, tiny_robot
 from gen_robot.delivery import cache
 from gen_robot.bindings import Library
+from gen_robot.languages import LANGUAGES
 print("ready", flush=True)
 sys.stdin.readline()
-entry = cache.fetch("tiny", tiny_robot.generated_files(), ("c",))
+entry = cache.fetch("tiny", tiny_robot.generated_files(), (LANGUAGES["c"],))
 print(entry.library, Library(entry.manifest, entry.library, "c").inertia_matrix([0, 1])[0, 0])
 """
 
@@ -60,23 +63,23 @@ def entries(root: Path) -> list[Path]:
 
 
 def test_an_entry_is_built_once(root: Path, builds: list[Path]) -> None:
-    first = cache.fetch("tiny", FILES, ("c",))
-    assert cache.fetch("tiny", FILES, ("c",)) == first
+    first = cache.fetch("tiny", FILES, C)
+    assert cache.fetch("tiny", FILES, C) == first
     assert len(builds) == 1
-    assert first.library.parent == first.manifest.parent == root / cache.key("tiny", FILES, ("c",))
+    assert first.library.parent == first.manifest.parent == root / cache.key("tiny", FILES, C)
     assert entries(root) == [first.library.parent]
     assert root.stat().st_mode & 0o777 == 0o700
 
 
 def test_all_that_shapes_a_library_is_in_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = [cache.key("tiny", FILES, ("c",)), cache.key("other", FILES, ("c",))]
-    keys += [cache.key("tiny", {**FILES, name: FILES[name] + " "}, ("c",)) for name in FILES]
+    keys = [cache.key("tiny", FILES, C), cache.key("other", FILES, C)]
+    keys += [cache.key("tiny", {**FILES, name: FILES[name] + " "}, C) for name in FILES]
     monkeypatch.setenv("CFLAGS", "-O1")
-    keys.append(cache.key("tiny", FILES, ("c",)))
+    keys.append(cache.key("tiny", FILES, C))
     monkeypatch.setattr(toolchain, "_processor", lambda: "x86_64 ['avx512f']")
-    keys.append(cache.key("tiny", FILES, ("c",)))
-    monkeypatch.setattr(toolchain, "_version", lambda lang: "cc 99")
-    keys.append(cache.key("tiny", FILES, ("c",)))
+    keys.append(cache.key("tiny", FILES, C))
+    monkeypatch.setattr(toolchain, "_version", lambda compiler: "cc 99")
+    keys.append(cache.key("tiny", FILES, C))
     assert len(set(keys)) == len(keys)
 
 
@@ -109,12 +112,12 @@ def test_an_entry_made_meanwhile_is_taken(root, builds, monkeypatch) -> None:
     def overtaken(folder: Path, name: str) -> Path:
         if not builds:
             library = quick(folder, name)
-            cache._install("tiny", FILES, root / cache.key("tiny", FILES, ("c",)))
+            cache._install("tiny", FILES, root / cache.key("tiny", FILES, C))
             return library
         return quick(folder, name)
 
     monkeypatch.setattr(cache, "build", overtaken)
-    entry = cache.fetch("tiny", FILES, ("c",))
+    entry = cache.fetch("tiny", FILES, C)
     assert len(builds) == 2
     assert entry.library.is_file()
     assert entries(root) == [entry.library.parent]
@@ -122,7 +125,7 @@ def test_an_entry_made_meanwhile_is_taken(root, builds, monkeypatch) -> None:
 
 @pytest.mark.parametrize("damage", ["no library", "short library", "other source", "no sums"])
 def test_a_damaged_entry_is_built_again(root: Path, builds: list[Path], damage: str) -> None:
-    entry = cache.fetch("tiny", FILES, ("c",))
+    entry = cache.fetch("tiny", FILES, C)
     content = entry.library.read_bytes()
     folder = entry.library.parent
     if damage == "no library":
@@ -133,7 +136,7 @@ def test_a_damaged_entry_is_built_again(root: Path, builds: list[Path], damage: 
         (folder / "tiny.c").write_text("int x;\n")
     else:
         (folder / cache.SUMS).unlink()
-    assert cache.fetch("tiny", FILES, ("c",)) == entry
+    assert cache.fetch("tiny", FILES, C) == entry
     assert len(builds) == 2
     assert entry.library.read_bytes() == content
     assert (folder / "tiny.c").read_text() == FILES["tiny.c"]
@@ -142,7 +145,7 @@ def test_a_damaged_entry_is_built_again(root: Path, builds: list[Path], damage: 
 
 def test_a_failed_build_leaves_nothing_and_names_the_robot(root: Path) -> None:
     with pytest.raises(UserError, match=r"^tiny: meson compile failed:"):
-        cache.fetch("tiny", {**FILES, "tiny.c": "no C"}, ("c",))
+        cache.fetch("tiny", {**FILES, "tiny.c": "no C"}, C)
     assert entries(root) == []
 
 

@@ -197,8 +197,15 @@ def test_shipped_robots_can_be_linked_together() -> None:
 
 
 def test_kernels_have_letters_of_their_own() -> None:
+    assert set(LETTERS) >= set(KERNELS)
     assert len(set(LETTERS.values())) == len(LETTERS)
-    assert set(LETTERS) == set(KERNELS)
+    assert all(re.fullmatch(r"[A-Z][A-Z0-9]", letters) for letters in LETTERS.values())
+
+
+def test_a_kernel_without_letters_is_an_error_with_a_cure(monkeypatch) -> None:
+    monkeypatch.delitem(LETTERS, "bias")
+    with pytest.raises(UserError, match="--kernels bias: has no FORTRAN routine; leave it out"):
+        generate_described(read("two_link"), EVERYTHING)
 
 
 def test_arrays_have_names_that_fortran_can_tell_apart() -> None:

@@ -8,9 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from jinja2 import Environment, StrictUndefined
+
+from gen_robot.languages import LANGUAGES
+from gen_robot.render import render
 
 NAME = "tiny"
+
+CONVENTIONS = {
+    "c": {"matrices": "rows", "status": "returned"},
+    "f77": {"matrices": "columns", "status": "last argument"},
+}
 
 C_SOURCE = """
 #include "tiny.h"
@@ -147,13 +154,7 @@ def generated_files(
 
 def meson_build(languages: tuple[str, ...], name: str = NAME) -> str:
     """Render the template of the generated meson.build."""
-    from importlib.resources import files
-
-    text = files("gen_robot").joinpath("templates", "meson.build.j2").read_text(encoding="utf-8")
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(text).render(
-        name=name, languages=list(languages), c_source=f"{name}.c", header=f"{name}.h"
-    )
+    return render("meson.build.j2", name=name, languages=[LANGUAGES[each] for each in languages])
 
 
 def manifest(
@@ -179,6 +180,7 @@ def manifest(
         "nv": sum(each["nv"] for each in joints),
         "joints": joints,
         "options": {"precision": precision},
+        "languages": {lang: CONVENTIONS[lang] for lang in languages},
         "kernels": kernels,
         "files": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in files.items()},
     }

@@ -6,12 +6,16 @@ minus. Zeros and ones are not treated here; scalars that fold them make sparse r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Scalar = Any
 """Anything with + - *: Number, a graph node, a float, an array of states."""
+
+Values = Sequence[Scalar]
+Matrix = list[list[Scalar]]
+"""By rows."""
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,13 @@ from __future__ import annotations
 from functools import partial
 
 from gen_robot.algebra.pose import Motion, Pose, Wrench
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.articulated import Articulated, Freed, Pivot, free
 from gen_robot.algorithms.classical import Moving
 from gen_robot.algorithms.coverage import no_followers
 from gen_robot.algorithms.external import external_wrench
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
-    Values,
     body,
     dofs,
     no_rates,

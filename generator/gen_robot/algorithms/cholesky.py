@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gen_robot.algebra.number import ZERO, Number
-from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.matrix import Matrix, zeros
+from gen_robot.algebra.vectors import Matrix, Scalar
+from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.sources import MATA_2002

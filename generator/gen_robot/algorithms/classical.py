@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Pose, Wrench
-from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
-from gen_robot.algorithms.joint_terms import Values, joint_motion, offset
+from gen_robot.algebra.vectors import Mat3, SymMat3, Values, Vec3
+from gen_robot.algorithms.joint_terms import joint_motion, offset
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
 

@@ -7,8 +7,9 @@ its component along each joint axis it passes.
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Pose
-from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
-from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algebra.vectors import Matrix, Values
+from gen_robot.algorithms.joint_terms import body, dofs, posed
+from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, WALKER_ORIN_1982
 from gen_robot.algorithms.tape import Tape

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.pose import Moments, Motion
-from gen_robot.algebra.vectors import Scalar, SymMat3, complement
-from gen_robot.algorithms.joint_terms import AT_REST, Values, body, dofs, joint_motion, posed
+from gen_robot.algebra.vectors import Scalar, SymMat3, Values, complement
+from gen_robot.algorithms.joint_terms import AT_REST, body, dofs, joint_motion, posed
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model

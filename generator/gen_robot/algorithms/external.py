@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Pose, Wrench
-from gen_robot.algebra.vectors import Vec3
-from gen_robot.algorithms.joint_terms import Values
+from gen_robot.algebra.vectors import Values, Vec3
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
 from gen_robot.model.pose import turn

@@ -9,8 +9,9 @@ unit rate about it gives to O_j. The papers turn O_k O_j forward; the velocity n
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Motion
-from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
-from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algebra.vectors import Matrix, Values
+from gen_robot.algorithms.joint_terms import body, dofs, posed
+from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002, PROVENZANO
 from gen_robot.algorithms.tape import Tape

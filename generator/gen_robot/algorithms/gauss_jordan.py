@@ -8,8 +8,7 @@ robot's zeros stay.
 from __future__ import annotations
 
 from gen_robot.algebra.number import Number
-from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.sources import PROVENZANO

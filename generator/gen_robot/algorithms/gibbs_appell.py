@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Wrench
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.classical import Moving
-from gen_robot.algorithms.joint_terms import Values, body, dofs, no_rates, posed
+from gen_robot.algorithms.joint_terms import body, dofs, no_rates, posed
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002
 from gen_robot.algorithms.tape import Tape

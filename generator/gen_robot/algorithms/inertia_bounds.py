@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Shift
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.articulated import Pivot
-from gen_robot.algorithms.joint_terms import Values, dofs
+from gen_robot.algorithms.joint_terms import dofs
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.tape import Tape
 from gen_robot.ir.graph import CONST

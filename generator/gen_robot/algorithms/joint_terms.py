@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.turn import Turn
-from gen_robot.algebra.vectors import Scalar, Vec3
+from gen_robot.algebra.vectors import Scalar, Values, Vec3
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import in_frame, pose, turn
 
 AT_REST = Motion(ORIGIN, ORIGIN)
 AT_ONCE = Shift(ORIGIN)
-
-Values = Sequence[Scalar]
 
 
 def posed(t: Tape, link: Link, q: Values) -> Pose:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from gen_robot.algebra.number import ZERO
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.tape import Tape
-
-Matrix = list[list[Scalar]]
 
 
 def zeros(n: int) -> Matrix:

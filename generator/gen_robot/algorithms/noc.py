@@ -13,10 +13,10 @@ from functools import partial
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
-from gen_robot.algebra.vectors import Scalar, square
+from gen_robot.algebra.vectors import Matrix, Scalar, Values, square
 from gen_robot.algorithms.coverage import constant_bodies
-from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
-from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.joint_terms import body, dofs, posed
+from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import ANGELES_MA_1988, SAHA_1999
 from gen_robot.algorithms.tape import Tape

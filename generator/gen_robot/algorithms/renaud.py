@@ -11,10 +11,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, complement, outer, square
+from gen_robot.algebra.vectors import (
+    Matrix,
+    Scalar,
+    SymMat3,
+    Values,
+    Vec3,
+    complement,
+    outer,
+    square,
+)
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joint_terms import Values, body, posed
-from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.joint_terms import body, posed
+from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import LIN_1991, RENAUD_1984
 from gen_robot.algorithms.tape import Tape

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Motion, Wrench
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.external import external_wrench
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
-    Values,
     body,
     dofs,
     joint_motion,

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algebra.pose import Pose
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms import aba
 from gen_robot.algorithms.articulated import Articulated, Pivot, free
 from gen_robot.algorithms.coverage import constant_bodies, no_followers
-from gen_robot.algorithms.joint_terms import Values, body, dofs, posed
-from gen_robot.algorithms.matrix import Matrix, zeros
+from gen_robot.algorithms.joint_terms import body, dofs, posed
+from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import SAHA_1999
 from gen_robot.algorithms.tape import Tape

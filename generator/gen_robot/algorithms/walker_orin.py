@@ -15,10 +15,10 @@ from functools import partial
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, dyad, square
+from gen_robot.algebra.vectors import Matrix, Scalar, SymMat3, Values, Vec3, dyad, square
 from gen_robot.algorithms.coverage import serial_only
-from gen_robot.algorithms.joint_terms import Values, body, posed
-from gen_robot.algorithms.matrix import Matrix, put, zeros
+from gen_robot.algorithms.joint_terms import body, posed
+from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import LIN_1991, WALKER_ORIN_1982
 from gen_robot.algorithms.tape import Tape

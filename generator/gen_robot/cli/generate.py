@@ -14,6 +14,7 @@ from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.way import algorithms
+from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
@@ -49,7 +50,7 @@ def _options(asked: argparse.Namespace) -> Options:
     asked_ways = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
     locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
-        languages=_once(asked.lang or ["c"]),
+        languages=_once(asked.lang or [DEFAULT]),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
         algorithms=asked_ways,

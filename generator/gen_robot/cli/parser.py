@@ -7,8 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-_TOP = """\
-Write the rigid-body dynamics of a robot as straight-line C99 or FORTRAN 77: inertia matrix, bias
+from gen_robot.languages import DEFAULT, LANGUAGES
+
+
+def _either(words: list[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]])
+
+
+_TITLES = _either([language.title for language in LANGUAGES.values()])
+_NAMES = _either([f"{name} (default)" if name == DEFAULT else name for name in LANGUAGES])
+
+_TOP = f"""\
+Write the rigid-body dynamics of a robot as straight-line {_TITLES}: inertia matrix, bias
 vector, inverse and forward dynamics, every common subexpression shared; no loops, no allocation, no
 library but libm.
 """
@@ -26,8 +36,8 @@ ROBOT is a path (.yaml, .urdf) or the name of a robot that ships. exit codes: 0 
 difference; 2 the command line or the robot file is at fault.
 """
 
-_GENERATE = """\
-Write the kernels of one robot into DIR/<name>/: header and source in C, or FORTRAN 77, a meson.build
+_GENERATE = f"""\
+Write the kernels of one robot into DIR/<name>/: header and source in {_TITLES}, a meson.build
 that builds them as a library, and a manifest <name>.json that says what is in them.
 """
 
@@ -92,7 +102,7 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
         "--lang",
         action="append",
         metavar="LANG",
-        help="language to write: c (default) or f77; may be given more than once",
+        help=f"language to write: {_NAMES}; may be given more than once",
     )
     add("-o", "--out", default=".", metavar="DIR", help="files go to DIR/<name>/ (default: here)")
     add("--name", metavar="NAME", help="name of files and functions, instead of the robot's own")

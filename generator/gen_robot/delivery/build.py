@@ -10,13 +10,15 @@ from pathlib import Path
 
 from gen_robot.delivery import toolchain
 from gen_robot.errors import UserError
+from gen_robot.languages import BUILDS, LANGUAGES
+from gen_robot.languages.language import Compiler, Language
 
 LIBRARY = {"darwin": "lib{}.dylib", "win32": "{}.dll"}.get(sys.platform, "lib{}.so")
 """What meson calls a shared library on this platform."""
 
 STAMP = "gen-robot.txt"
 NO_COMPILER = "no compiler for any of the sources"
-"""What the generated meson.build says when only FORTRAN was generated and nothing compiles it."""
+"""What the generated meson.build says when nothing compiles any of the languages written."""
 
 TAIL = 20  # lines of a failed build's output that the error shows
 
@@ -31,7 +33,8 @@ def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
     where = folder / "build"
     library = where / LIBRARY.format(name)
     stamp = where / STAMP
-    identity = _identity(folder)
+    languages = [each for each in LANGUAGES.values() if (folder / each.source_of(name)).exists()]
+    identity = _identity(folder, languages)
     if _read(stamp) == identity and _meson(["compile", "-C", str(where)], quiet)[0] == 0:
         return library
     # From here the build folder is missing, stale, or holds an error that a fresh one will show.
@@ -39,16 +42,16 @@ def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
     for step in (["setup", str(where), str(folder)], ["compile", "-C", str(where)]):
         code, output = _meson(step, quiet)
         if code != 0:
-            raise _failure(folder, step[0], output)
+            raise _failure(folder, languages, step[0], output)
     stamp.write_text(identity, encoding="utf-8")
     return library
 
 
-def _identity(folder: Path) -> str:
+def _identity(folder: Path, languages: list[Language]) -> str:
     """Name what a build folder cannot outlive: its place, the compilers, meson itself."""
     from importlib.metadata import version
 
-    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(tuple(toolchain.COMPILERS))}"
+    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages)}"
 
 
 def _meson(arguments: list[str], quiet: bool) -> tuple[int, str]:
@@ -95,13 +98,15 @@ def _read(path: Path) -> str | None:
         return None
 
 
-def _failure(folder: Path, step: str, output: str) -> UserError:
+def _failure(folder: Path, languages: list[Language], step: str, output: str) -> UserError:
     """Turn meson's output into what the user can do about it."""
     if "Unknown compiler" in output:
-        return UserError(str(folder), "there is no C compiler to build it", toolchain.CURES["c"])
-    if NO_COMPILER in output:
-        return UserError(
-            str(folder), "there is no compiler for its language", toolchain.CURES["f77"]
-        )
+        return _missing(folder, BUILDS.compiler)
+    if NO_COMPILER in output and languages:
+        return _missing(folder, languages[0].compiler)
     tail = "\n".join(output.rstrip().splitlines()[-TAIL:])
     return UserError(str(folder), f"meson {step} failed:\n{tail}")
+
+
+def _missing(folder: Path, compiler: Compiler) -> UserError:
+    return UserError(str(folder), f"there is no {compiler.title} to build it", compiler.cure)

@@ -16,6 +16,7 @@ from pathlib import Path
 from gen_robot.delivery import toolchain
 from gen_robot.delivery.build import LIBRARY, build
 from gen_robot.errors import UserError
+from gen_robot.languages.language import Language
 
 VARIABLE = "GEN_ROBOT_CACHE"
 SUMS = "SHA256SUMS"
@@ -29,7 +30,7 @@ class Entry:
     library: Path
 
 
-def fetch(name: str, files: Mapping[str, str], languages: Sequence[str]) -> Entry:
+def fetch(name: str, files: Mapping[str, str], languages: Sequence[Language]) -> Entry:
     """Return the library built from these files (name -> text); build it if it is not there."""
     root = cache_directory()
     folder = root / key(name, files, languages)
@@ -40,7 +41,7 @@ def fetch(name: str, files: Mapping[str, str], languages: Sequence[str]) -> Entr
     return Entry(folder / f"{name}.json", folder / LIBRARY.format(name))
 
 
-def key(name: str, files: Mapping[str, str], languages: Sequence[str]) -> str:
+def key(name: str, files: Mapping[str, str], languages: Sequence[Language]) -> str:
     """Hash what a library depends on: sources, flags (in meson.build), compilers, processor."""
     parts = [name, sorted(files.items()), toolchain.identity(languages)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

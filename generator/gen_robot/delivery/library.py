@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from gen_robot.bindings import Library
-from gen_robot.bindings.native import LANGUAGES
+from gen_robot.languages import DEFAULT, LANGUAGES
 
 
-def load(robot: str | Path, lang: str = "c", **options: Any) -> Library:
+def load(robot: str | Path, lang: str = DEFAULT, **options: Any) -> Library:
     """Return a robot's kernels as NumPy functions; generate and build them if that is needed.
 
     `robot` is a path to a description, the name of a shipped robot, or a folder that gen-robot
@@ -28,7 +28,7 @@ def load(robot: str | Path, lang: str = "c", **options: Any) -> Library:
         if options:
             raise TypeError(f"{robot}: is generated already; options: {', '.join(options)}")
         return _load_generated(generated, lang)
-    if lang == "c" and not options and (prebuilt := _prebuilt(str(robot))) is not None:
+    if lang == DEFAULT and not options and (prebuilt := _prebuilt(str(robot))) is not None:
         return Library(*prebuilt, lang)
 
     from gen_robot.options import Options
@@ -41,7 +41,7 @@ def load(robot: str | Path, lang: str = "c", **options: Any) -> Library:
 def _build(name: str, texts: Mapping[str, str], lang: str) -> Library:
     from gen_robot.delivery.cache import fetch
 
-    entry = fetch(name, texts, (lang,))
+    entry = fetch(name, texts, (LANGUAGES[lang],))
     return Library(entry.manifest, entry.library, lang)
 
 

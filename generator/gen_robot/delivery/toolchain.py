@@ -10,49 +10,42 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-COMPILERS = {
-    "c": ("CC", ("cc", "gcc", "clang")),
-    "f77": ("FC", ("gfortran", "flang-new", "flang", "nvfortran", "ifort", "ifx")),
-}
-"""For each language the variable that names its compiler, and the names that meson tries."""
+from gen_robot.languages import BUILDS
+from gen_robot.languages.language import Compiler, Language
 
-CURES = {
-    "c": "install a C compiler (Debian, Ubuntu: apt-get install gcc) or name one in CC",
-    "f77": "install a FORTRAN compiler (Debian, Ubuntu: apt-get install gfortran) or name it in FC",
-}
-
-FLAGS = ("CFLAGS", "CPPFLAGS", "FFLAGS", "LDFLAGS")
-"""Variables that meson reads when it sets up a build."""
+LINKING = "LDFLAGS"
+"""The variable that meson hands to the linker, whatever the language."""
 
 LEVEL = frozenset({"avx2", "fma", "bmi2"})
 """What the generated build looks for before it asks for x86-64-v3."""
 
 
-def find_compiler(lang: str) -> list[str] | None:
+def find_compiler(compiler: Compiler) -> list[str] | None:
     """Return the command of the compiler that meson would choose, or None."""
-    variable, names = COMPILERS[lang]
-    if named := os.environ.get(variable):
+    if named := os.environ.get(compiler.variable):
         return shlex.split(named)
-    return next(([found] for name in names if (found := shutil.which(name))), None)
+    return next(([found] for name in compiler.names if (found := shutil.which(name))), None)
 
 
-def identity(languages: Sequence[str]) -> str:
-    """Describe all that can change a library built from the same sources."""
-    flags = [f"{name}={os.environ.get(name, '')}" for name in FLAGS]
-    return "\n".join([*(_version(lang) for lang in languages), *flags, _processor()])
+def identity(languages: Sequence[Language]) -> str:
+    """Describe all that can change a library built from the same sources in these languages."""
+    compilers = [language.compiler for language in dict.fromkeys((BUILDS, *languages))]
+    variables = [*(name for compiler in compilers for name in compiler.flags), LINKING]
+    flags = [f"{name}={os.environ.get(name, '')}" for name in variables]
+    return "\n".join([*(_version(compiler) for compiler in compilers), *flags, _processor()])
 
 
-def _version(lang: str) -> str:
-    command = find_compiler(lang)
+def _version(compiler: Compiler) -> str:
+    command = find_compiler(compiler)
     if command is None:
-        return f"{lang}: none"
+        return f"{compiler.title}: none"
     try:
         shown = subprocess.run(
             [*command, "--version"], capture_output=True, text=True, timeout=20, check=False
         ).stdout
     except (OSError, subprocess.TimeoutExpired):
         shown = ""
-    return f"{lang}: {shlex.join(command)}\n{shown}"
+    return f"{compiler.title}: {shlex.join(command)}\n{shown}"
 
 
 def _processor() -> str:

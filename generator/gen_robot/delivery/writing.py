@@ -10,13 +10,24 @@ import contextlib
 import difflib
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 from gen_robot.errors import UserError
-from gen_robot.output import Output
 
 
-def write(output: Output, directory: Path) -> Path:
+class Generated(Protocol):
+    """What can be written: a robot's name, and its files' texts in the order of their renaming."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def files(self) -> Mapping[str, str]: ...
+
+
+def write(output: Generated, directory: Path) -> Path:
     """Write the files to directory/<name>/ and return that folder."""
     folder = directory / output.name
     staged: list[tuple[Path, Path]] = []
@@ -40,7 +51,7 @@ def write(output: Output, directory: Path) -> Path:
     return folder
 
 
-def differences(output: Output, directory: Path) -> str:
+def differences(output: Generated, directory: Path) -> str:
     """Return a unified diff from what is on disk to what would be written; empty if there is none."""
     folder = directory / output.name
     diff: list[str] = []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array, positions, square, velocities, wrenches
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gen_robot.algebra.number import Number
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms.articulated import Pivot
 from gen_robot.algorithms.inertia_bounds import pivot_check
-from gen_robot.algorithms.joint_terms import Values
-from gen_robot.algorithms.matrix import Matrix
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Model

@@ -1,23 +1,46 @@
-"""The table of languages: a printer, templates, and how a kernel is called there."""
+"""The table of languages: all that is known of each outside the text of its files.
+
+Light, so that --help and the loading of compiled libraries stay quick.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from gen_robot.languages import c, f77
-from gen_robot.languages.emission import Emission
-
-
-@dataclass(frozen=True)
-class Language:
-    """Describe a target language."""
-
-    files: Callable[[Emission], dict[str, str]]  # file name -> text
-    symbol: Callable[[Emission, str], str]  # kernel -> its name in the library
-
+from gen_robot.languages.language import CallingConvention, Compiler, Language
 
 LANGUAGES: dict[str, Language] = {
-    "c": Language(c.files, c.symbol),
-    "f77": Language(f77.files, f77.symbol),
+    language.name: language
+    for language in (
+        Language(
+            "c",
+            "C99",
+            source="{}.c",
+            header="{}.h",
+            compiler=Compiler(
+                "C compiler", "CC", ("cc", "gcc", "clang"), ("CFLAGS", "CPPFLAGS"), "gcc"
+            ),
+            convention=CallingConvention(matrices="rows", status="returned"),
+            library_options=("c_std=c99",),
+        ),
+        Language(
+            "f77",
+            "FORTRAN 77",
+            source="{}.f",
+            header="{}_f77.h",
+            compiler=Compiler(
+                "FORTRAN compiler",
+                "FC",
+                ("gfortran", "flang-new", "flang", "nvfortran", "ifort", "ifx"),
+                ("FFLAGS",),
+                "gfortran",
+            ),
+            convention=CallingConvention(matrices="columns", status="last argument"),
+            library_arguments=("fortran_args: fortran_flags",),
+        ),
+    )
 }
+
+DEFAULT = "c"
+"""What is written where nothing is asked for, and what comes compiled with the package."""
+
+BUILDS = LANGUAGES["c"]
+"""What the generated meson.build is a project of, whichever languages it builds."""

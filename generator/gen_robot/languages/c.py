@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 from gen_robot.ir.graph import SIGN, live
+from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.c import CPrinter
 from gen_robot.render import render
+
+C = LANGUAGES["c"]
+PRINTER = CPrinter
 
 
 def symbol(emission: Emission, kernel: str) -> str:
@@ -20,9 +23,7 @@ def files(emission: Emission) -> dict[str, str]:
     printer = CPrinter(emission.precision)
     roots = [r for k in emission.kernels for r in live(k.choice.graph.roots)]
     values: dict[str, Any] = {
-        "name": emission.name,
-        "title": emission.title,
-        "command": wrap(f"Written by: {emission.command('c')}", 94, subsequent_indent=" " * 6),
+        **emission.opening(C),
         "summary": emission.summary(),
         "guard": emission.name.upper(),
         "nq": emission.model.free_nq,
@@ -33,8 +34,8 @@ def files(emission: Emission) -> dict[str, str]:
         "kernels": [_kernel(emission, printer, k) for k in emission.kernels],
     }
     return {
-        f"{emission.name}.h": render("c/robot.h.j2", **values),
-        f"{emission.name}.c": render("c/robot.c.j2", **values),
+        C.header_of(emission.name): render("c/robot.h.j2", **values),
+        C.source_of(emission.name): render("c/robot.c.j2", **values),
     }
 
 
@@ -50,14 +51,8 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         body = [f"    {leave.format(joint=program.singular)}"]
     ending = "return 0;" if kernel.status and not program.singular else ""
     return {
-        "name": kernel.name,
+        **emission.about(scheduled),
         "symbol": symbol(emission, kernel.name),
-        "title": kernel.title,
-        "algorithm": scheduled.choice.way,
-        "counts": scheduled.counts,
-        "arguments": [emission.meaning(array) for array in scheduled.choice.arrays],
-        "has_status": kernel.status,
-        "can_fail": bool(program.singular or scheduled.choice.graph.checks),
         "returns": "int" if kernel.status else "void",
         "parameters": [f"const {real} {name}[{restrict} {size}]" for name, size in inputs.items()]
         + [f"{real} {name}[{restrict} {size}]" for name, size in outputs.items()],

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
 
+from gen_robot.description.description import Description
 from gen_robot.ir.program import Program
-from gen_robot.kernels.array import Array
+from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.search.choice import Choice
@@ -17,6 +20,11 @@ class ScheduledKernel:
 
     choice: Choice
     program: Program
+
+    @property
+    def can_fail(self) -> bool:
+        """Tell whether there are states at which the kernel leaves early."""
+        return bool(self.program.singular or self.choice.graph.checks)
 
     @property
     def counts(self) -> str:
@@ -37,16 +45,25 @@ class Emission:
     kernels: tuple[ScheduledKernel, ...]
     words: tuple[str, ...]  # the command's options that change bytes, without the language
     precision: str
-    f77_prefix: str | None = None  # as the robot's file gives it
+    description: Description  # as the robot's file gives it
 
     @property
     def title(self) -> str:
         n = self.model.free_nv
         return f"rigid-body dynamics of {self.name}, {n} degree{'s' if n > 1 else ''} of freedom"
 
-    def command(self, language: str) -> str:
-        """Return the command that writes these files, as anybody may type it."""
-        return " ".join(("gen-robot", self.model.source, "--lang", language, *self.words))
+    def written_by(self, language: Language) -> str:
+        """Give the command that writes these files, as anybody may type it."""
+        words = ("gen-robot", self.model.source, "--lang", language.name, *self.words)
+        return f"Written by: {' '.join(words)}"
+
+    def opening(self, language: Language) -> dict[str, Any]:
+        """Return what every file says first: whose it is, what it is, the command that wrote it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "command": wrap(self.written_by(language), 94, subsequent_indent=" " * 6),
+        }
 
     def summary(self, place: str = "[{}]", first: int = 0) -> list[str]:
         """Say which joints there are, in order, and what each kernel costs.
@@ -79,10 +96,26 @@ class Emission:
         last = start + link.kind.nq - 1
         return place.format(start if start == last else f"{start}..{last}")
 
-    def meaning(self, array: Array) -> str:
-        """Say what an array holds, and its shape."""
-        shape = " x ".join(str(n) for n in array.shape(self.model))
-        return f"{array.name}: {array.meaning} ({shape})"
+    def about(self, scheduled: ScheduledKernel) -> dict[str, Any]:
+        """Return what every language says of a kernel, by the names that templates use."""
+        kernel = scheduled.choice.kernel
+        return {
+            "name": kernel.name,
+            "title": kernel.title,
+            "algorithm": str(scheduled.choice.way),
+            "counts": scheduled.counts,
+            "arguments": self.meanings(scheduled),
+            "has_status": kernel.status,
+            "can_fail": scheduled.can_fail,
+        }
+
+    def meanings(self, scheduled: ScheduledKernel) -> list[str]:
+        """Say what each of a kernel's arrays holds, and its shape."""
+        shapes = {array: array.shape(self.model) for array in scheduled.choice.arrays}
+        return [
+            f"{array.name}: {array.meaning} ({' x '.join(str(n) for n in shape)})"
+            for array, shape in shapes.items()
+        ]
 
 
 def _on(model: Model, link: Link) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
-from gen_robot.ir.program import Let, Literal, Program, Require, Store
+from gen_robot.ir.program import Let, Literal, Store
+from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
 from gen_robot.render import render
 
+F77 = LANGUAGES["f77"]
+PRINTER = F77Printer
 INFO = "INFO"
 
 LETTERS = {
@@ -45,8 +48,8 @@ def routine(emission: Emission, kernel: str) -> str:
             "has no FORTRAN routine",
             f"leave it out, or write another language; FORTRAN has {', '.join(LETTERS)}",
         )
-    prefix = emission.f77_prefix or "".join(c for c in emission.name.upper() if c.isalnum())[:4]
-    name = prefix + LETTERS[kernel]
+    letters = "".join(c for c in emission.name.upper() if c.isalnum())
+    name = (emission.description.f77_prefix or letters[:4]) + LETTERS[kernel]
     if name in INTRINSICS:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -60,23 +63,21 @@ def files(emission: Emission) -> dict[str, str]:
     """Return the robot's source and the header with its prototypes."""
     printer = F77Printer(emission.precision)
     heading = [
-        f"{emission.name}.f - {emission.title}",
+        f"{F77.source_of(emission.name)} - {emission.title}",
         "",
-        f"Written by: {emission.command('f77')}",
+        emission.written_by(F77),
         "",
         *emission.summary("({})", 1),
     ]
     values: dict[str, Any] = {
-        "name": emission.name,
-        "title": emission.title,
-        "command": wrap(f"Written by: {emission.command('f77')}", 94, subsequent_indent=" " * 6),
+        **emission.opening(F77),
         "heading": [line for text in heading for line in printer.remark(text)],
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
-        f"{emission.name}.f": render("f77/robot.f.j2", **values),
-        f"{emission.name}_f77.h": render("f77/robot_f77.h.j2", **values),
+        F77.source_of(emission.name): render("f77/robot.f.j2", **values),
+        F77.header_of(emission.name): render("f77/robot_f77.h.j2", **values),
     }
 
 
@@ -85,8 +86,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     inputs = [array.name for array in scheduled.choice.inputs]
     outputs = [array.name for array in kernel.outputs]
     shapes = {array.name: array.shape(emission.model) for array in scheduled.choice.arrays}
-    arrays = list(shapes)
-    arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.status else [])
+    arguments = [array_name(array) for array in shapes] + ([INFO] if kernel.status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [s.target.label for s in program.statements if isinstance(s, Let)]
     names = short_names(labels, {*arguments, *routines})
@@ -95,7 +95,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     remarks = [
         f"{kernel.title[:1].upper()}{kernel.title[1:]}.",
         f"{scheduled.choice.way}: {scheduled.counts}",
-        *(emission.meaning(array) for array in scheduled.choice.arrays),
+        *emission.meanings(scheduled),
     ]
     if kernel.status:
         remarks.append(
@@ -103,12 +103,12 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
             " definite; the outputs are then zero"
         )
     dimensioned = [
-        f"{array_name(array)}({','.join(str(length) for length in shapes[array])})"
-        for array in arrays
+        f"{array_name(array)}({','.join(str(length) for length in shape)})"
+        for array, shape in shapes.items()
     ]
-    real = "double" if emission.precision == "double" else "float"
+    real = CPrinter(emission.precision).real  # for the prototype
     return {
-        "title": kernel.title,
+        **emission.about(scheduled),
         "symbol": symbol(emission, kernel.name),
         "opening": printer.line(f"SUBROUTINE {name}({', '.join(arguments)})"),
         "remarks": [line for text in remarks for line in printer.remark(text)],
@@ -141,11 +141,7 @@ def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -
     if program.singular:
         return [*printer.line(f"{INFO} = {program.singular}"), *zeros]
     body += printer.line(f"{INFO} = 0")
-    if _can_fail(program):
+    if scheduled.can_fail:
         body += [*printer.line("RETURN"), *printer.comment("a pivot that is not above its limit")]
         body += [f"{FAILS:>5} CONTINUE", *zeros]
     return body
-
-
-def _can_fail(program: Program) -> bool:
-    return any(isinstance(statement, Require) for statement in program.statements)

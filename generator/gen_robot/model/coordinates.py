@@ -8,9 +8,7 @@ equations are G^T M G and G^T tau.
 from __future__ import annotations
 
 from gen_robot.algebra.number import ONE, ZERO, Number
-from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.joint_terms import Values
-from gen_robot.algorithms.matrix import Matrix
+from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.model.model import Link, Model
 
 
