@@ -24,12 +24,9 @@ from gen_robot.algebra.frame import (
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
 from gen_robot.description.description import Description, Inertial, JointDescription
-from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.names import check_f77_prefix, check_part_name, check_robot_name
 from gen_robot.description.plausibility import is_positive_semidefinite
-from gen_robot.description.split import UNIVERSAL
 from gen_robot.errors import UserError
-from gen_robot.readers.yaml_joint_types import JOINT_TYPES
 from gen_robot.readers.yaml_reader import read_yaml
 
 SHIPPED = sorted(
@@ -321,10 +318,6 @@ def test_floating_base_has_a_body() -> None:
 
 def test_prefix_is_raised_to_capitals() -> None:
     assert arm("name: a, joint: revolute, dh: {}", top="f77_prefix: ab1").f77_prefix == "AB1"
-
-
-def test_types_of_joints_are_those_of_the_model() -> None:
-    assert {name for name, kind in JOINT_TYPES.items() if kind.moves} == {*KINDS, UNIVERSAL}
 
 
 def test_robot_names_follow_their_rule() -> None:

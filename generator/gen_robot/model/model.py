@@ -9,7 +9,7 @@ from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import Limits
-from gen_robot.description.joint_kinds import JointKind
+from gen_robot.description.joint_kind import JointKind
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,6 @@ class Link:
     parent: int  # 0 is the base
     name: str
     joint_name: str
-    joint_type: str  # as the description calls it
     kind: JointKind
     geometry: Geometry
     body: Moments  # exact numbers, about this frame's origin
@@ -70,6 +69,11 @@ class Link:
     # Of links whose frame is held back from turning with them (see hold.py):
     turned: Angle | None = None  # how far the link has turned against its frame
     lead: Angle | None = None  # how far its parent has turned against the parent's frame
+
+    @property
+    def joint_type(self) -> str:
+        """Return what files call its joint."""
+        return self.kind.name
 
 
 @dataclass(frozen=True)

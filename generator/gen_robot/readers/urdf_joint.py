@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from gen_robot.algebra.frame import X, Z
@@ -10,6 +9,8 @@ from gen_robot.algebra.lines import is_zero
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import JointDescription, Limits, Mimic
+from gen_robot.description.joint_kind import JointKind
+from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import nearest, shown
 from gen_robot.readers.urdf_body import read_origin
@@ -19,26 +20,10 @@ from gen_robot.readers.urdf_fields import LARGEST, Cursor
 _ANY_SIZE = Number("1e399")
 
 
-@dataclass(frozen=True)
-class JointType:
-    """State what a type of joint is called here, and what it takes from the file."""
+TYPES = {word: kind for kind in KINDS.values() for word in kind.urdf}
+"""The kinds of joint by the words of URDF files for them."""
 
-    name: str
-    has_axis: bool = False
-    one_coordinate: bool = False
-    has_bounds: bool = False
-
-
-TYPES = {
-    "revolute": JointType("revolute", has_axis=True, one_coordinate=True, has_bounds=True),
-    "continuous": JointType("continuous", has_axis=True, one_coordinate=True),
-    "prismatic": JointType("prismatic", has_axis=True, one_coordinate=True, has_bounds=True),
-    "fixed": JointType("fixed"),
-    "floating": JointType("floating"),
-    "planar": JointType("planar"),
-    "spherical": JointType("spherical"),
-    "ball": JointType("spherical"),
-}
+_MIMICS = [word for word, kind in TYPES.items() if kind.has_one_coordinate]
 
 
 class _Friction(NamedTuple):
@@ -50,13 +35,13 @@ def read_joint(
     joint: Cursor, name: str, snapper: Snapper
 ) -> tuple[JointDescription, tuple[str, ...]]:
     """Return a joint, and warnings about it; whether it can mimic another is for others to see."""
-    kind = _read_type(joint)
+    kind = _read_kind(joint)
     before = read_origin(joint, snapper)
-    if kind.name == "fixed":
+    if not kind.moves:
         # Files leave axes, limits and mimicry behind where a joint was made fixed later.
         return JointDescription(name, kind.name, before), ()
     axis = _read_axis(joint, snapper) if kind.has_axis else Z
-    axis_warnings = _other_plane(joint) if kind.name == "planar" else ()
+    axis_warnings = _other_plane(joint) if kind.moves_in_plane else ()
     limits, limit_warnings = _read_limits(joint, kind)
     friction, friction_warnings = _read_friction(joint)
     mimic = _read_mimic(joint, kind)
@@ -75,7 +60,7 @@ def read_joint(
     )
 
 
-def _read_type(joint: Cursor) -> JointType:
+def _read_kind(joint: Cursor) -> JointKind:
     word = joint.text("type")
     if word not in TYPES:
         raise joint.error(f"is {shown(word)}", nearest(word.lower(), tuple(TYPES)), "type")
@@ -105,9 +90,9 @@ def _other_plane(joint: Cursor) -> tuple[str, ...]:
     return (axis.warning(f"is {shown(' '.join(words))}, not the z axis", cure, "xyz"),)
 
 
-def _read_limits(joint: Cursor, kind: JointType) -> tuple[Limits, tuple[str, ...]]:
+def _read_limits(joint: Cursor, kind: JointKind) -> tuple[Limits, tuple[str, ...]]:
     limit = joint.child("limit")
-    if limit is None or not kind.one_coordinate:
+    if limit is None or not kind.has_one_coordinate:
         return Limits(), ()
     lower, upper, velocity, effort = (
         _bound(limit, attribute) for attribute in ("lower", "upper", "velocity", "effort")
@@ -146,12 +131,12 @@ def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
     return _Friction(values.get("damping", ZERO), values.get("friction", ZERO)), warnings
 
 
-def _read_mimic(joint: Cursor, kind: JointType) -> Mimic | None:
+def _read_mimic(joint: Cursor, kind: JointKind) -> Mimic | None:
     mimic = joint.child("mimic")
     if mimic is None:
         return None
-    if not kind.one_coordinate:
-        cure = "only revolute, continuous and prismatic joints can mimic others"
+    if not kind.has_one_coordinate:
+        cure = f"only {', '.join(_MIMICS)} joints can mimic others"
         raise mimic.error(f"belongs to a {kind.name} joint", cure)
     multiplier = mimic.number("multiplier") if mimic.has("multiplier") else ONE
     offset = mimic.number("offset") if mimic.has("offset") else ZERO

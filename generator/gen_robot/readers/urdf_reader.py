@@ -9,8 +9,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from gen_robot.description.description import BASE, Description, LinkDescription
-from gen_robot.description.lock import ONE_COORDINATE
+from gen_robot.description.description import BASE, Description, JointDescription, LinkDescription
+from gen_robot.description.joint_kinds import ONE_COORDINATE, moves
 from gen_robot.description.mimic import cycle, followed
 from gen_robot.description.names import check_robot_name
 from gen_robot.description.snap import Snapper
@@ -104,10 +104,10 @@ def _massless(source: str, links: tuple[LinkDescription, ...]) -> tuple[str, ...
     carrier = {BASE: BASE}
     massive: set[str] = set()
     for link in links:
-        carrier[link.name] = carrier[link.parent] if link.joint.type == "fixed" else link.name
+        carrier[link.name] = link.name if moves(link.joint) else carrier[link.parent]
         if link.inertial.mass or any(link.inertial.inertia):
             massive.add(carrier[link.name])
-    moving = [link.name for link in links if link.joint.type != "fixed"]
+    moving = [link.name for link in links if moves(link.joint)]
     bare = [name for name in moving if name not in massive]
     if not bare:
         return ()
@@ -135,7 +135,7 @@ def _settle_mimics(
                 cure = f"{nearest(mimic.joint, tuple(joints))} Moving by themselves: "
                 warnings = (cursors[name].warning(found, cure + listed(leaderless)),)
             link = replace(link, joint=replace(link.joint, mimic=None))
-        elif mimic and joints[mimic.joint].type not in (*ONE_COORDINATE, "fixed"):
+        elif mimic and not _may_lead(joints[mimic.joint]):
             found = f"mimics {shown(mimic.joint)}, which is {joints[mimic.joint].type}"
             raise cursors[name].error(found, f"it may follow {', '.join(ONE_COORDINATE)} joints")
         settled.append(link)
@@ -144,3 +144,7 @@ def _settle_mimics(
         cure = "at least one of them moves by itself"
         raise cursors[around[0]].error(f"mimics itself: {spelled}", cure)
     return followed(tuple(settled)), warnings
+
+
+def _may_lead(joint: JointDescription) -> bool:
+    return joint.type in ONE_COORDINATE or not moves(joint)

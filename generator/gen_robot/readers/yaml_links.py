@@ -20,7 +20,7 @@ from gen_robot.readers.yaml_fields import (
 )
 from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_joint import read_joint
-from gen_robot.readers.yaml_joint_types import INSIDE
+from gen_robot.readers.yaml_joint_keys import INSIDE
 from gen_robot.readers.yaml_mimic import settle_mimics
 
 MOST_LINKS = 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gen_robot.description.lock import ONE_COORDINATE
+from gen_robot.description.joint_kinds import ONE_COORDINATE
 from gen_robot.description.mimic import Links, cycle, followed
 from gen_robot.errors import nearest, shown
 from gen_robot.readers.yaml_fields import Cursor, named_values

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Description, Inertial
+from gen_robot.description.joint_kinds import moves
 from gen_robot.description.names import check_f77_prefix, check_parameter_name, check_robot_name
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import UserError, shown
@@ -23,7 +24,6 @@ from gen_robot.readers.yaml_fields import (
     vector,
 )
 from gen_robot.readers.yaml_geometry import CONVENTIONS
-from gen_robot.readers.yaml_joint_types import JOINT_TYPES
 from gen_robot.readers.yaml_links import read_links
 from gen_robot.readers.yaml_tree import LARGEST_FILE, MappingNode, parse_tree
 
@@ -61,7 +61,7 @@ def read_yaml(path: Path, text: str | None = None, *, snap: bool = True) -> Desc
     snapper = Snapper(snap)
     floating = base is not None
     links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
-    if not floating and not any(JOINT_TYPES[link.joint.type].moves for link in links):
+    if not floating and not any(moves(link.joint) for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
     return Description(
         name,
