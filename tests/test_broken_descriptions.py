@@ -12,7 +12,7 @@ import yaml
 from broken_cases import BROKEN, BrokenCase, without_privileges
 from gen_robot.errors import UserError
 from gen_robot.readers import yaml_tree
-from gen_robot.readers.yaml_reader import read_yaml
+from gen_robot.readers.robot_files import read
 
 PARSERS = {"compiled": yaml_tree._LOADER, "pure": yaml.BaseLoader}
 
@@ -26,7 +26,7 @@ def test_broken_description_is_refused_with_place_reason_and_cure(
     path = case.make(tmp_path)
     start = time.perf_counter()
     with without_privileges(case), pytest.raises(UserError) as caught:
-        read_yaml(path)
+        read(path)
     assert time.perf_counter() - start < 2
     message = str(caught.value)
     assert case.expect in message

@@ -13,15 +13,15 @@ import pytest
 from broken_cases import BrokenCase
 from broken_urdf_cases import BROKEN, FOLDER, LARGE
 from gen_robot.errors import UserError
-from gen_robot.readers.robot_files import READERS, read
+from gen_robot.readers.robot_files import read
 
 MEASURE = """
 import re, sys
 from pathlib import Path
 from gen_robot.errors import UserError
-from gen_robot.readers.urdf_reader import read_urdf
+from gen_robot.readers.robot_files import read
 try:
-    read_urdf(Path(sys.argv[1]))
+    read(Path(sys.argv[1]))
 except UserError:
     # Not getrusage: a child process inherits the size that its parent had when it was forked.
     status = Path("/proc/self/status").read_text()
@@ -37,7 +37,7 @@ def test_broken_file_is_refused_with_place_reason_and_cure(
     # Of the processor, for a busy machine makes everything late; nothing here waits for others.
     start = time.process_time()
     with pytest.raises(UserError) as caught:
-        read(path) if path.suffix in READERS else READERS[".urdf"](path)
+        read(path)
     assert time.process_time() - start < 5
     message = str(caught.value)
     assert case.expect in message
@@ -62,12 +62,12 @@ WATCH = """
 import sys
 from pathlib import Path
 from gen_robot.errors import UserError
-from gen_robot.readers.urdf_reader import read_urdf
+from gen_robot.readers.robot_files import read
 b"x".decode("utf-8-sig")  # loads a module
 watched = "open", "socket.connect", "socket.getaddrinfo", "urllib.Request"
 sys.addaudithook(lambda event, details: print(details[0]) if event in watched else None)
 try:
-    read_urdf(Path(sys.argv[1]))
+    read(Path(sys.argv[1]))
 except UserError:
     pass
 """

@@ -27,6 +27,7 @@ from gen_robot.description.description import Description, Inertial, JointDescri
 from gen_robot.description.names import check_f77_prefix, check_part_name, check_robot_name
 from gen_robot.description.plausibility import is_positive_semidefinite
 from gen_robot.errors import UserError
+from gen_robot.readers import robot_files
 from gen_robot.readers.yaml_reader import read_yaml
 
 SHIPPED = sorted(
@@ -341,7 +342,7 @@ def test_other_names_follow_their_rules() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_robot_is_read_and_says_where_its_numbers_come_from(path: Path) -> None:
-    robot = read_yaml(path)
+    robot = robot_files.read(path)
     assert robot.name == path.stem
     assert robot.f77_prefix
     text = path.read_text(encoding="ascii")
@@ -350,12 +351,12 @@ def test_shipped_robot_is_read_and_says_where_its_numbers_come_from(path: Path) 
 
 
 def test_shipped_robots_have_their_own_prefixes() -> None:
-    prefixes = [read_yaml(path).f77_prefix for path in SHIPPED]
+    prefixes = [robot_files.read(path).f77_prefix for path in SHIPPED]
     assert len(set(prefixes)) == len(prefixes)
 
 
 def shipped(name: str) -> Description:
-    return next(read_yaml(path) for path in SHIPPED if path.stem == name)
+    return next(robot_files.read(path) for path in SHIPPED if path.stem == name)
 
 
 def test_puma560_has_the_inertial_constants_that_its_paper_prints() -> None:
@@ -397,7 +398,7 @@ def test_both_pumas_have_the_same_links() -> None:
 
 
 def test_only_measured_robots_are_warned_about() -> None:
-    assert [len(read_yaml(path).warnings) for path in SHIPPED] == [
+    assert [len(robot_files.read(path).warnings) for path in SHIPPED] == [
         2 if path.stem.startswith("puma560") else 0 for path in SHIPPED
     ]
 

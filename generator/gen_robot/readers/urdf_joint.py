@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from gen_robot.algebra.frame import X, Z
@@ -9,16 +10,13 @@ from gen_robot.algebra.lines import is_zero
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import JointDescription, Limits, Mimic
-from gen_robot.description.joint_kind import JointKind
+from gen_robot.description.joint_kind import BOUNDS, RATES, JointKind
 from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import nearest, shown
+from gen_robot.readers.checks import crossed
 from gen_robot.readers.urdf_body import read_origin
-from gen_robot.readers.urdf_fields import LARGEST, Cursor
-
-# Files say "no limit" by the largest number of some machine, too.
-_ANY_SIZE = Number("1e399")
-
+from gen_robot.readers.xml_fields import Cursor
 
 TYPES = {word: kind for kind in KINDS.values() for word in kind.urdf}
 """The kinds of joint by the words of URDF files for them."""
@@ -63,7 +61,7 @@ def read_joint(
 def _read_kind(joint: Cursor) -> JointKind:
     word = joint.text("type")
     if word not in TYPES:
-        raise joint.error(f"is {shown(word)}", nearest(word.lower(), tuple(TYPES)), "type")
+        raise joint.at("type").error(f"is {shown(word)}", nearest(word.lower(), tuple(TYPES)))
     return TYPES[word]
 
 
@@ -74,8 +72,8 @@ def _read_axis(joint: Cursor, snapper: Snapper) -> Vec3:
         return X
     drawn, words = axis.vector("xyz")
     if is_zero(drawn):
-        raise axis.error("is zero", 'an axis has a direction, such as xyz="0 0 1"', "xyz")
-    return snapper.direction(axis.place("xyz"), words, drawn)
+        raise axis.at("xyz").error("is zero", 'an axis has a direction, such as xyz="0 0 1"')
+    return snapper.direction(axis.at("xyz").place, words, drawn)
 
 
 def _other_plane(joint: Cursor) -> tuple[str, ...]:
@@ -87,7 +85,7 @@ def _other_plane(joint: Cursor) -> tuple[str, ...]:
     if not normal.x and not normal.y:
         return ()
     cure = "the joint moves in x and y of its frame, as in Pinocchio; turn that by <origin rpy>"
-    return (axis.warning(f"is {shown(' '.join(words))}, not the z axis", cure, "xyz"),)
+    return (axis.at("xyz").warning(f"is {shown(' '.join(words))}, not the z axis", cure),)
 
 
 def _read_limits(joint: Cursor, kind: JointKind) -> tuple[Limits, tuple[str, ...]]:
@@ -95,7 +93,7 @@ def _read_limits(joint: Cursor, kind: JointKind) -> tuple[Limits, tuple[str, ...
     if limit is None or not kind.has_one_coordinate:
         return Limits(), ()
     lower, upper, velocity, effort = (
-        _bound(limit, attribute) for attribute in ("lower", "upper", "velocity", "effort")
+        limit.limit(key) if limit.has(key) else None for key in BOUNDS + RATES
     )
     velocity, effort = (v if v is None or v >= 0 else None for v in (velocity, effort))
     # Exporters write zeros where they know nothing.
@@ -104,17 +102,11 @@ def _read_limits(joint: Cursor, kind: JointKind) -> tuple[Limits, tuple[str, ...
     # By URDF's rules a bound that is left out is zero; one too far away to be one was written.
     lower = lower if limit.has("lower") else ZERO
     upper = upper if limit.has("upper") else ZERO
-    if lower is not None and upper is not None and lower > upper:
-        found = f"has lower {lower} above upper {upper}"
-        return Limits(None, None, velocity, effort), (limit.warning(found, "neither is used"),)
-    return Limits(lower, upper, velocity, effort), ()
-
-
-def _bound(limit: Cursor, attribute: str) -> Number | None:
-    if not limit.has(attribute):
-        return None
-    value = limit.number(attribute, _ANY_SIZE)
-    return value if abs(value) <= LARGEST else None
+    limits = Limits(lower, upper, velocity, effort)
+    if fault := crossed(limits):
+        warning = limit.warning(f"has {fault}", "neither is used")
+        return replace(limits, lower=None, upper=None), (warning,)
+    return limits, ()
 
 
 def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
@@ -123,7 +115,7 @@ def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
         return _Friction(), ()
     pairs = [(key, dynamics.number(key)) for key in ("damping", "friction") if dynamics.has(key)]
     warnings = tuple(
-        dynamics.warning(f"is {value}", "it drives the joint; used with --friction only", key)
+        dynamics.at(key).warning(f"is {value}", "it drives the joint; used with --friction only")
         for key, value in pairs
         if value < 0
     )

@@ -15,6 +15,7 @@ from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.names import check_part_name
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import UserError, shown
+from gen_robot.readers.checks import crossed
 from gen_robot.readers.yaml_drive import DRIVE_KEYS, read_friction, read_rotor
 from gen_robot.readers.yaml_fields import (
     Cursor,
@@ -113,10 +114,8 @@ def _read_limits(cursor: Cursor, kind: JointKind, parameters: Parameters) -> Lim
     for key in RATES:
         if key in fields:
             nonnegative(fields[key], parameters, f"a limit of {key}")
-    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
-        raise cursor.error(
-            f"have lower {limits.lower} above upper {limits.upper}", "lower is at most upper"
-        )
+    if fault := crossed(limits):
+        raise cursor.error(f"have {fault}", "lower is at most upper")
     return limits
 
 
