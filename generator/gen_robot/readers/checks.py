@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from gen_robot.algebra.lines import is_zero
 from gen_robot.algebra.number import Number
+from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import BASE, Limits, LinkDescription
 from gen_robot.description.joint_kinds import moves
+from gen_robot.description.snap import Snapper
 from gen_robot.errors import shown
 from gen_robot.readers.mark import AnyMark
 
@@ -46,6 +49,15 @@ def refuse_twins(
             cure = f"{owners[name]} has this name already: choose another"
             raise at.error(f"is named {shown(name)}", cure)
         owners[name] = owner
+
+
+def checked_direction(
+    at: AnyMark, drawn: Vec3, written: tuple[str, ...], snapper: Snapper, example: str
+) -> Vec3:
+    """Return the unit vector along an axis, which three numbers stand for."""
+    if is_zero(drawn):
+        raise at.error("is zero", f"an axis has a direction, such as {example}")
+    return snapper.direction(at.place, written, drawn)
 
 
 def crossed(limits: Limits) -> str:

@@ -31,13 +31,16 @@ class Format:
     """Say how a format is recognised, and who reads it."""
 
     name: str
-    root: str  # the tag of its root element
-    ending: str  # of files that are meant to be in it, whatever they hold
     read: Reader
+    root: str = ""  # the tag of the root element, if it is XML
+    ending: str = ""  # of files that are meant to be XML, whatever they hold
 
 
-YAML = Format("YAML", "", ".yaml", read_yaml)
-XML = (Format("URDF", "robot", ".urdf", read_urdf),)
+YAML = Format("YAML", read_yaml)
+FORMATS = (YAML, Format("URDF", read_urdf, "robot", ".urdf"))
+
+_XML = {each.root: each for each in FORMATS if each.root}
+_XML_ENDINGS = {".xml", *(each.ending for each in _XML.values())}
 
 # Not `<` alone, with which YAML's merge key begins, too.
 _BEGINNING = re.compile(r"\s*<[?!A-Za-z_]")
@@ -45,24 +48,22 @@ _BEGINNING = re.compile(r"\s*<[?!A-Za-z_]")
 
 def format_of(path: Path, text: str) -> Format:
     """Return the format of a file, from its text."""
-    if not (_BEGINNING.match(text) or _is_meant_as_xml(path)):
+    if not _is_xml(path, text):
         return YAML
     source = printable(path.name)
     root = root_element(text, source)
-    for each in XML:
-        if each.root == root.tag:
-            return each
-    known = " or ".join(f"<{each.root}> ({each.name})" for each in XML)
-    found = f"is the element {shown(root.tag, 30)}"
-    raise Mark(source, root).error(found, f"a robot in XML is one element {known}")
+    if root.tag not in _XML:
+        known = " or ".join(f"<{tag}> ({each.name})" for tag, each in _XML.items())
+        found = f"is the element {shown(root.tag, 30)}"
+        raise Mark(source, root).error(found, f"a robot in XML is one element {known}")
+    return _XML[root.tag]
 
 
 def size_limit(path: Path, beginning: str) -> int:
     """Return how many bytes a file that begins so may have."""
-    if _BEGINNING.match(beginning) or _is_meant_as_xml(path):
-        return xml_tree.LARGEST_FILE
-    return yaml_tree.LARGEST_FILE
+    return (xml_tree if _is_xml(path, beginning) else yaml_tree).LARGEST_FILE
 
 
-def _is_meant_as_xml(path: Path) -> bool:
-    return path.suffix.lower() in [".xml", *(each.ending for each in XML)]
+def _is_xml(path: Path, text: str) -> bool:
+    """Tell whether a text is XML, or meant to be: then it is refused as such."""
+    return bool(_BEGINNING.match(text)) or path.suffix.lower() in _XML_ENDINGS

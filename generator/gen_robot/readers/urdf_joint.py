@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gen_robot.algebra.frame import X, Z
-from gen_robot.algebra.lines import is_zero
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import JointDescription, Limits, Mimic
@@ -14,7 +13,7 @@ from gen_robot.description.joint_kind import BOUNDS, RATES, JointKind
 from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import nearest, shown
-from gen_robot.readers.checks import crossed
+from gen_robot.readers.checks import checked_direction, crossed
 from gen_robot.readers.urdf_body import read_origin
 from gen_robot.readers.xml_fields import Cursor
 
@@ -71,9 +70,7 @@ def _read_axis(joint: Cursor, snapper: Snapper) -> Vec3:
     if axis is None or not axis.has("xyz"):
         return X
     drawn, words = axis.vector("xyz")
-    if is_zero(drawn):
-        raise axis.at("xyz").error("is zero", 'an axis has a direction, such as xyz="0 0 1"')
-    return snapper.direction(axis.at("xyz").place, words, drawn)
+    return checked_direction(axis.at("xyz"), drawn, words, snapper, 'xyz="0 0 1"')
 
 
 def _other_plane(joint: Cursor) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
         warnings += joint_warnings
         inertial = bodies[edge.child]
         described.append(LinkDescription(names[edge.child], names[edge.parent], joint, inertial))
-    marks = _mimic_marks(tree.edges)
+    marks = _mimic_marks(described, tree.edges)
     settled, mimic_warnings = settle_mimics(tuple(described), marks, strict=False)
     warnings += (
         *doubts.warnings,
@@ -100,6 +100,10 @@ def _massless(source: str, links: tuple[LinkDescription, ...]) -> tuple[str, ...
     return (f"{source}: {count} no mass: {listed(bare)}; the file gives no <inertial> or zeros",)
 
 
-def _mimic_marks(edges: list[Edge]) -> dict[str, MimicMarks]:
-    found = {edge.name: edge.joint.child("mimic") for edge in edges}
-    return {name: MimicMarks(at, at.at("joint")) for name, at in found.items() if at}
+def _mimic_marks(links: list[LinkDescription], edges: list[Edge]) -> dict[str, MimicMarks]:
+    marks = {}
+    for link, edge in zip(links, edges, strict=True):
+        if link.joint.mimic:
+            mimic = edge.joint.needed("mimic", '<mimic joint="..."/>')
+            marks[edge.name] = MimicMarks(mimic, mimic.at("joint"))
+    return marks
