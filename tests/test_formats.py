@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,12 @@ def test_the_size_that_is_allowed_is_that_of_the_format(name: str, tmp_path: Pat
 def test_a_file_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, opened = written(tmp_path, "arm.txt", TREE), []
     original = Path.open
-    monkeypatch.setattr(Path, "open", lambda p, *a: opened.append(p) or original(p, *a))
+
+    def noted(file: Path, mode: str) -> Any:
+        opened.append(file)
+        return original(file, mode)
+
+    monkeypatch.setattr(Path, "open", noted)
     read_file(path)
     assert opened == [path]
 
