@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.arguments import as_input, leading_shape
 from gen_robot.bindings.convention import read_convention
-from gen_robot.bindings.joints import random_rate, space_of
 from gen_robot.bindings.kernel import kernel_function
 from gen_robot.bindings.manifest import Argument, read_manifest
+from gen_robot.bindings.manifolds import manifold_of, random_rate
 from gen_robot.bindings.native import open_library
 
 Array = NDArray[Any]
@@ -79,7 +79,7 @@ class Library:
         """Return the configuration at zero, with quaternions at the identity."""
         q = np.zeros(self.nq, self._real)
         for joint in self._manifest.joints:
-            q[joint.index : joint.index + joint.nq] = space_of(joint).neutral(joint)
+            q[joint.index : joint.index + joint.nq] = manifold_of(joint).neutral(joint)
         return q
 
     def integrate(self, q: ArrayLike, dq: ArrayLike) -> Array:
@@ -95,7 +95,7 @@ class Library:
         for joint in self._manifest.joints:
             at = slice(joint.index, joint.index + joint.nq)
             at_v = slice(joint.index_v, joint.index_v + joint.nv)
-            end[..., at] = space_of(joint).integrate(start[..., at], step[..., at_v])
+            end[..., at] = manifold_of(joint).integrate(start[..., at], step[..., at_v])
         return end
 
     def random_state(
@@ -113,7 +113,7 @@ class Library:
         for joint in self._manifest.joints:
             at = slice(joint.index, joint.index + joint.nq)
             at_v = slice(joint.index_v, joint.index_v + joint.nv)
-            q[..., at] = space_of(joint).random(joint, rng, leading)
+            q[..., at] = manifold_of(joint).random(joint, rng, leading)
             qd[..., at_v] = random_rate(joint, rng, leading)
         qdd = rng.uniform(-np.pi, np.pi, (*leading, self.nv)).astype(self._real)
         return q, qd, qdd

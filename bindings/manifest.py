@@ -15,6 +15,14 @@ FORMAT = 1
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
 LIMITS = ("lower", "upper", "velocity")
 
+FORMER_MANIFOLDS = {
+    "prismatic": "line",
+    "planar": "plane",
+    "spherical": "rotation",
+    "floating": "rigid",
+}
+"""By type of joint, for manifests that do not name manifolds; the others were additive."""
+
 
 @dataclass(frozen=True)
 class Argument:
@@ -55,6 +63,7 @@ class Joint:
     index_v: int
     nq: int
     nv: int
+    manifold: str
     lower: float | None
     upper: float | None
     velocity: float | None
@@ -96,7 +105,8 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
     limits = entry.get("limits") or {}
     place: dict[str, Any] = {key: entry[key] for key in PLACE}
     bounds: dict[str, Any] = {key: limits.get(key) for key in LIMITS}
-    return Joint(**place, **bounds)
+    manifold = entry.get("manifold") or FORMER_MANIFOLDS.get(entry["type"], "additive")
+    return Joint(**place, manifold=manifold, **bounds)
 
 
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:

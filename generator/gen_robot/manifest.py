@@ -51,6 +51,7 @@ def _joint(model: Model, link: Link) -> dict[str, Any]:
     return {
         "name": link.joint_name,
         "type": link.joint_type,
+        "manifold": link.kind.manifold.name,
         "limits": _limits(link.limits),
         "index": index,
         "index_v": index_v,

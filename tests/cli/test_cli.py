@@ -85,7 +85,7 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
         (["puma560", "--name", "../../etc/passwd"], "--name"),
         (["puma560", "--name", "int"], "--name"),
         (["puma560", "--frobnicate"], "--frobnicate"),
-        (["arm.txt"], "no robot file by its name"),
+        (["arm.txt"], "arm.txt: no such file"),
         (["nowhere/arm.yaml"], "arm.yaml"),
         ([""], "no robot"),
     ],

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from arrays import Array
-from gen_robot.algebra.frame import X, Z
+from gen_robot.algebra.frame import X, Z, turn_about
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import BASE, Description, Inertial, Mimic
@@ -20,7 +20,6 @@ from gen_robot.description.edit import (
     with_root,
     with_tip,
 )
-from gen_robot.description.lock import turn_about
 from gen_robot.errors import UserError
 from measure import assert_same
 from random_robots import random_robot
@@ -84,7 +83,7 @@ def test_a_locked_screw_is_turned_and_advanced() -> None:
     whole = ROBOTS["chain"]
     name = moving(whole)[1]
     screws = tuple(
-        replace(k, joint=replace(k.joint, type="helical", pitch=Number("0.3")))
+        replace(k, joint=replace(k.joint, type="helical", given={"pitch": Number("0.3")}))
         if k.joint.name == name
         else k
         for k in whole.links

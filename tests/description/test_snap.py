@@ -13,7 +13,7 @@ from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.decimals import decimal
 from gen_robot.description.description import Description
 from gen_robot.description.snap import CUT_TOLERANCE, TOLERANCE, Snapper, spell
-from gen_robot.readers.urdf_reader import read_urdf
+from gen_robot.readers.robot_files import read_file
 from gen_robot.readers.yaml_reader import read_yaml
 from small_urdf import ROD, joint, link, one_joint, read_text, robot
 from traced_kernels import PLAIN, graph_of, model_of, way
@@ -235,5 +235,5 @@ def test_real_files_move_by_less_than_their_own_rounding(name: str) -> None:
     path = urdf_files()[name]
     if name in ("ur3", "test"):
         pytest.skip("no URDF")
-    for snap in read_urdf(path).snaps:
+    for snap in read_file(path).snaps:
         assert snap.moved < (CUT_TOLERANCE if snap.written == "3.1415" else TOLERANCE)

@@ -17,7 +17,7 @@ from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import Description, Limits, Mimic
 from gen_robot.description.edit import with_locked
-from gen_robot.readers.yaml_joint_types import JOINT_TYPES
+from gen_robot.description.joint_kinds import KINDS
 from gen_robot.readers.yaml_reader import read_yaml
 from traced_kernels import evaluated, model_of, way
 
@@ -176,7 +176,7 @@ def test_a_wrong_joint_is_noticed() -> None:
 
 def test_every_type_that_moves_is_compared() -> None:
     types = {case.joint.removeprefix("{type: ").partition(",")[0] for case in CASES}
-    assert types == {name for name, kind in JOINT_TYPES.items() if kind.moves}
+    assert types == {name for name, kind in KINDS.items() if kind.moves}
 
 
 # Denavit-Hartenberg -------------------------------------------------------------------------------

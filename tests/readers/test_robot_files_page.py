@@ -14,6 +14,7 @@ from arrays import Array
 from gen_robot.cli import main
 from gen_robot.description import expression
 from gen_robot.description.description import Description
+from gen_robot.description.joint_kinds import KINDS
 from gen_robot.errors import UserError
 from gen_robot.readers import (
     urdf_joint,
@@ -26,7 +27,7 @@ from gen_robot.readers import (
     yaml_tree,
 )
 from gen_robot.readers.yaml_fields import Keys
-from gen_robot.readers.yaml_joint_types import INSIDE, JOINT_TYPES
+from gen_robot.readers.yaml_joint_keys import INSIDE
 from gen_robot.readers.yaml_reader import read_yaml
 from traced_kernels import evaluated, model_of, way
 from urdf_robots import random_state
@@ -84,7 +85,7 @@ def test_every_convention_and_every_type_of_joint_has_an_example() -> None:
     examples = " ".join(YAML)
     for convention in yaml_geometry.CONVENTIONS:
         assert f"convention: {convention}\n" in examples
-    for kind in JOINT_TYPES:
+    for kind in KINDS:
         assert re.search(rf"joint: ({{type: )?{kind}\b", examples), kind
 
 
@@ -92,7 +93,7 @@ def test_every_key_stands_on_the_page() -> None:
     tables = [keys for m in SOURCES for keys in vars(m).values() if isinstance(keys, Keys)]
     tables += [yaml_links._link_keys(convention) for convention in yaml_geometry.CONVENTIONS]
     keys = {key for table in tables for key in table.required + table.optional}
-    keys |= {*INSIDE, *(limit for kind in JOINT_TYPES.values() for limit in kind.limits)}
+    keys |= {*INSIDE, *(limit for kind in KINDS.values() for limit in kind.limits)}
     assert len(keys) > 40
     assert keys <= WORDS
 

@@ -15,7 +15,8 @@ from gen_robot.description.decimals import decimal, decimal_places
 from gen_robot.description.description import BASE, Description, Limits, Mimic
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError
-from gen_robot.readers.urdf_reader import legal_name, read_urdf
+from gen_robot.readers.robot_files import read_file
+from gen_robot.readers.urdf_reader import legal_name
 from measure import assert_same
 from small_urdf import ROD, TREE, joint, link, one_joint, read_text, robot
 from urdf_robots import pinocchio_from_urdf, urdf_files
@@ -28,9 +29,9 @@ def test_every_real_file_is_read_or_refused_with_a_reason(name: str) -> None:
     path = urdf_files()[name]
     if name in ("ur3", "test"):
         with pytest.raises(UserError, match=r"0 links|not XML"):
-            read_urdf(path)
+            read_file(path)
         return
-    description = read_urdf(path)
+    description = read_file(path)
     assert check_robot_name(description.name) is None
     moving = [k.joint.name for k in description.links if k.joint.type != "fixed"]
     theirs = list(pinocchio_from_urdf(path).names)[1:]
@@ -219,7 +220,7 @@ def test_what_mimics_a_joint_that_is_not_there_moves_by_itself_with_a_warning() 
     description = fingers("", '<mimic joint="j8"/>', '<mimic joint="j9"/>')
     assert all(k.joint.mimic is None for k in description.links)
     (warning,) = description.warnings
-    assert "mimics 'j8', which is no joint" in warning
+    assert "joint[j1].mimic.joint: is 'j8', no joint" in warning
     assert "j1, j2" in warning
 
 
@@ -289,7 +290,7 @@ def test_what_does_not_matter_is_passed_over() -> None:
 def test_comments_byte_order_marks_and_line_ends_do_not_matter(tmp_path: Path) -> None:
     path = tmp_path / "arm.urdf"
     path.write_bytes(b"\xef\xbb\xbf" + TREE.replace("\n", "\r\n<!-- <link/> -->").encode())
-    assert read_urdf(path).links == read_text(TREE).links
+    assert read_file(path).links == read_text(TREE).links
 
 
 def test_reading_is_exact() -> None:

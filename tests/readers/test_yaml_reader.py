@@ -24,12 +24,10 @@ from gen_robot.algebra.frame import (
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
 from gen_robot.description.description import Description, Inertial, JointDescription
-from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.names import check_f77_prefix, check_part_name, check_robot_name
 from gen_robot.description.plausibility import is_positive_semidefinite
-from gen_robot.description.split import UNIVERSAL
 from gen_robot.errors import UserError
-from gen_robot.readers.yaml_joint_types import JOINT_TYPES
+from gen_robot.readers import robot_files
 from gen_robot.readers.yaml_reader import read_yaml
 
 SHIPPED = sorted(
@@ -323,10 +321,6 @@ def test_prefix_is_raised_to_capitals() -> None:
     assert arm("name: a, joint: revolute, dh: {}", top="f77_prefix: ab1").f77_prefix == "AB1"
 
 
-def test_types_of_joints_are_those_of_the_model() -> None:
-    assert {name for name, kind in JOINT_TYPES.items() if kind.moves} == {*KINDS, UNIVERSAL}
-
-
 def test_robot_names_follow_their_rule() -> None:
     for name in ("a", "puma560", "two_link", "a" * 32, "cm", "robot"):
         assert check_robot_name(name) is None
@@ -348,7 +342,7 @@ def test_other_names_follow_their_rules() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_robot_is_read_and_says_where_its_numbers_come_from(path: Path) -> None:
-    robot = read_yaml(path)
+    robot = robot_files.read(path)
     assert robot.name == path.stem
     assert robot.f77_prefix
     text = path.read_text(encoding="ascii")
@@ -357,12 +351,12 @@ def test_shipped_robot_is_read_and_says_where_its_numbers_come_from(path: Path) 
 
 
 def test_shipped_robots_have_their_own_prefixes() -> None:
-    prefixes = [read_yaml(path).f77_prefix for path in SHIPPED]
+    prefixes = [robot_files.read(path).f77_prefix for path in SHIPPED]
     assert len(set(prefixes)) == len(prefixes)
 
 
 def shipped(name: str) -> Description:
-    return next(read_yaml(path) for path in SHIPPED if path.stem == name)
+    return next(robot_files.read(path) for path in SHIPPED if path.stem == name)
 
 
 def test_puma560_has_the_inertial_constants_that_its_paper_prints() -> None:
@@ -404,7 +398,7 @@ def test_both_pumas_have_the_same_links() -> None:
 
 
 def test_only_measured_robots_are_warned_about() -> None:
-    assert [len(read_yaml(path).warnings) for path in SHIPPED] == [
+    assert [len(robot_files.read(path).warnings) for path in SHIPPED] == [
         2 if path.stem.startswith("puma560") else 0 for path in SHIPPED
     ]
 

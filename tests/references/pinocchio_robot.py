@@ -57,9 +57,9 @@ def _joint(joint: JointDescription) -> pin.JointModel:
     axis = vector(joint.axis)
     match joint.type:
         case "helical":
-            return pin.JointModelHelicalUnaligned(axis, float(joint.pitch))
+            return pin.JointModelHelicalUnaligned(axis, float(joint.given["pitch"]))
         case "universal":
-            return pin.JointModelUniversal(axis, vector(joint.second_axis))
+            return pin.JointModelUniversal(axis, vector(joint.given["second_axis"]))
         case "cylindrical":
             both = pin.JointModelComposite(pin.JointModelRevoluteUnaligned(axis))
             both.addJoint(pin.JointModelPrismaticUnaligned(axis), pin.SE3.Identity())

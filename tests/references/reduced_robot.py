@@ -15,7 +15,7 @@ import pinocchio_robot as pinocchio
 from arrays import Array
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Description, LinkDescription, Mimic
-from gen_robot.description.lock import ONE_COORDINATE
+from gen_robot.description.joint_kinds import ONE_COORDINATE
 from random_robots import random_state
 
 MULTIPLIERS = ("1", "-1", "2.5", "-0.4", "1/3")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from gen_robot.errors import UserError
 
 FOLDER = Path(__file__).parents[1] / "readers" / "broken"
 _HEADER = "# expect: "
@@ -92,6 +95,19 @@ BROKEN = [
     BrokenCase("null_in_name", "cannot be read", lambda folder: folder / "a\0b.yaml", False),
     BrokenCase("unreadable", "cannot be read: Permission denied", _unreadable, False, True),
 ]
+
+
+def assert_tells(error: UserError, case: BrokenCase, path: Path, position: bool) -> None:
+    """Assert that a refusal is one line that says where, what and the cure."""
+    message = str(error)
+    assert case.expect in message
+    assert message.isprintable(), "one line, without control characters"
+    assert error.cure, "says what to do"
+    assert len(message) < 1000
+    if position:
+        assert re.match(rf"{re.escape(path.name)}:[0-9]+:[0-9]+: ", message)
+    else:
+        assert path.name.replace("\0", "?") in message
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -70,8 +70,7 @@ def random_robot(
                 before,
                 axis,
                 after if kind not in ("planar", "spherical", "floating") else AT_ORIGIN,
-                pitch=draw.number("0.3") if kind == "helical" else ZERO,
-                second_axis=unit(axis.cross(draw.vector("1"))) if kind == "universal" else Z,
+                given=_given(draw, kind, axis),
                 rotor_inertia=draw.positive("0.4") if draw.chance(0.4) else ZERO,
                 viscous=draw.positive("0.5"),
                 coulomb=draw.positive("0.5"),
@@ -85,6 +84,13 @@ def random_robot(
         gravity=draw.among([Vec3(ZERO, ZERO, Number("-9.81")), draw.vector("9")]),
         floating_base=draw.inertial() if floating else None,
     )
+
+
+def _given(draw: Draw, kind: str, axis: Vec3) -> dict[str, Any]:
+    """Draw what a kind of joint takes of its own."""
+    if kind == "helical":
+        return {"pitch": draw.number("0.3")}
+    return {"second_axis": unit(axis.cross(draw.vector("1")))} if kind == "universal" else {}
 
 
 def random_state(description: Description, seed: int) -> tuple[Array, Array, Array, Array]:

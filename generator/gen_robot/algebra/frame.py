@@ -58,6 +58,16 @@ def shift(x: Number, y: Number, z: Number) -> Frame:
     return Frame(IDENTITY, Vec3(x, y, z))
 
 
+def turn_about(axis: Vec3, angle: Number) -> Frame:
+    """Turn about a unit vector, by Rodrigues' formula."""
+    c, s = angle.cos_sin()
+
+    def turned(v: Vec3) -> Vec3:
+        return v * c + axis.cross(v) * s + axis * (axis.dot(v) * (ONE - c))
+
+    return Frame(Mat3(turned(X), turned(Y), turned(Z)), ORIGIN)
+
+
 def roll_pitch_yaw(roll: Number, pitch: Number, yaw: Number) -> Frame:
     """Turn about the fixed axes x, y, z in this order, as URDF does."""
     return turn_z(yaw).then(turn_y(pitch)).then(turn_x(roll))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame, Z
 from gen_robot.algebra.number import ONE, ZERO, Number
@@ -58,7 +60,7 @@ class JointDescription:
     """
 
     name: str
-    type: str
+    type: str  # the name of its kind (joint_kinds.py)
     before: Frame = AT_ORIGIN
     axis: Vec3 = Z
     after: Frame = AT_ORIGIN
@@ -67,9 +69,7 @@ class JointDescription:
     viscous: Number = ZERO
     coulomb: Number = ZERO
     mimic: Mimic | None = None
-    pitch: Number = ZERO  # of a helical joint, in metres per radian
-    second_axis: Vec3 = Z  # of a universal joint, seen at q = 0 in the same frame as the first
-    axes: tuple[Vec3, ...] = ()  # of a spherical joint given by the angles about them
+    given: Mapping[str, Any] = field(default_factory=dict)  # values of its kind's own keys
 
 
 @dataclass(frozen=True)

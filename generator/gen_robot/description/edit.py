@@ -10,7 +10,7 @@ from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Mat3, Vec3
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, LinkDescription
 from gen_robot.description.expression import ExpressionError, parse
-from gen_robot.description.lock import ONE_COORDINATE
+from gen_robot.description.joint_kinds import ONE_COORDINATE, moves
 from gen_robot.description.mimic import followed, orphaned
 from gen_robot.errors import UserError, listed, nearest, shown
 
@@ -38,9 +38,7 @@ def edited(description: Description, edits: Edits) -> Description:
         description = with_tip(description, edits.tip)
     if edits.floating:
         description = with_floating(description)
-    if description.floating_base is None and all(
-        k.joint.type == "fixed" for k in description.links
-    ):
+    if description.floating_base is None and not any(moves(k.joint) for k in description.links):
         cure = "a robot has at least one, or a floating base (--floating)"
         raise UserError(description.source, "has no moving joint", cure)
     return description
@@ -117,7 +115,7 @@ def with_tip(description: Description, link: str) -> Description:
     rigid = set(kept)  # with all that is fixed to the chain
     heavy: list[str] = []
     for k in description.links:
-        if k.joint.type == "fixed" and k.parent in rigid and k.name not in kept:
+        if not moves(k.joint) and k.parent in rigid and k.name not in kept:
             rigid.add(k.name)
             heavy += [k.name] if k.inertial.mass else []
     if heavy:
@@ -131,7 +129,7 @@ def with_floating(description: Description) -> Description:
     """Set the base free, with the body that the file gives it."""
     if description.floating_base is not None:
         return description
-    moving = [link.joint.name for link in description.links if link.joint.type != "fixed"]
+    moving = [link.joint.name for link in description.links if moves(link.joint)]
     if FLOATING_BASE in moving:
         found = f"a joint of {description.source} is named {shown(FLOATING_BASE)}"
         raise UserError("--floating", found, "the base's own joint has this name: rename it")

@@ -20,6 +20,7 @@ from gen_robot.description.description import (
     JointDescription,
     LinkDescription,
 )
+from gen_robot.description.joint_kinds import REVOLUTE
 
 
 def general_robot(joints: int) -> Description:
@@ -35,7 +36,7 @@ def _links() -> Iterator[LinkDescription]:
     for i in count(1):
         alpha, a, d = islice(numbers, 3)
         before = turn_x(alpha).then(shift(a, ZERO, d)) if i > 1 else AT_ORIGIN
-        joint = JointDescription(f"joint{i}", "revolute", before)
+        joint = JointDescription(f"joint{i}", REVOLUTE.name, before)
         yield LinkDescription(f"link{i}", parent, joint, _body(numbers))
         parent = f"link{i}"
 

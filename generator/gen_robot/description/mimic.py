@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.description.description import LinkDescription, Mimic
+from gen_robot.description.joint_kinds import moves
 from gen_robot.description.lock import locked
 
 Links = tuple[LinkDescription, ...]
@@ -33,13 +34,13 @@ def followed(links: Links, still: dict[str, Number] | None = None) -> Links:
     All leaders are there and there is no cycle; `still` are the joints to be locked, with values.
     """
     joints = {link.joint.name: link.joint for link in links}
-    values = {name: ZERO for name, joint in joints.items() if joint.type == "fixed"} | (still or {})
+    values = {name: ZERO for name, joint in joints.items() if not moves(joint)} | (still or {})
     result = []
     for link in links:
         name, mimic = link.joint.name, link.joint.mimic
         while mimic and mimic.joint not in values and (further := joints[mimic.joint].mimic):
             mimic = _through(mimic, further)
-        if name in values and link.joint.type != "fixed":
+        if name in values and moves(link.joint):
             link = locked(link, values[name])
         elif mimic and (mimic.joint in values or not mimic.multiplier):
             leader = values.get(mimic.joint, ZERO)

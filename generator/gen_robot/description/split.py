@@ -9,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gen_robot.algebra.frame import AT_ORIGIN, Z
-from gen_robot.algebra.vectors import Vec3
+from gen_robot.algebra.frame import AT_ORIGIN
 from gen_robot.description.description import (
     Description,
     Inertial,
-    JointDescription,
     LinkDescription,
 )
-
-UNIVERSAL = "universal"
-"""The type of joint that is always split."""
+from gen_robot.description.joint_kinds import REVOLUTE, kind_of
 
 
 def split_joints(description: Description) -> Description:
@@ -31,7 +27,7 @@ def split_joints(description: Description) -> Description:
 def split(link: LinkDescription) -> Iterator[LinkDescription]:
     """Yield the crosses of a link's joint, if there are any, and the link."""
     joint, parent = link.joint, link.parent
-    axes = _axes(joint)
+    axes = kind_of(joint).split_axes(joint)
     if not axes:
         yield link
         return
@@ -40,12 +36,11 @@ def split(link: LinkDescription) -> Iterator[LinkDescription]:
         part = replace(
             joint,
             name=f"{joint.name}_{number}",
-            type="revolute",
+            type=REVOLUTE.name,
             before=before,
             axis=axis,
             after=AT_ORIGIN,
-            second_axis=Z,
-            axes=(),
+            given={},
         )
         if number == len(axes):
             yield replace(link, parent=parent, joint=replace(part, after=joint.after))
@@ -54,8 +49,3 @@ def split(link: LinkDescription) -> Iterator[LinkDescription]:
         cross = f"{link.name} (cross {number})"
         yield LinkDescription(cross, parent, part, Inertial())
         parent, before = cross, AT_ORIGIN
-
-
-def _axes(joint: JointDescription) -> tuple[Vec3, ...]:
-    """Return what a joint turns about, one after the other, at q = 0; nothing if it stays whole."""
-    return (joint.axis, joint.second_axis) if joint.type == UNIVERSAL else joint.axes

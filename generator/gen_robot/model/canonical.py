@@ -24,7 +24,8 @@ from gen_robot.description.description import (
     LinkDescription,
     Mimic,
 )
-from gen_robot.description.joint_kinds import KINDS, JointKind
+from gen_robot.description.joint_kind import JointKind
+from gen_robot.description.joint_kinds import FLOATING, kind_of
 from gen_robot.description.split import split_joints
 from gen_robot.model.frames import Drawn, choose_frames
 from gen_robot.model.model import Following, Geometry, Link, Model, Place
@@ -65,7 +66,6 @@ def canonical(description: Description) -> Model:
                 parent=body.parent,
                 name=body.description.name,
                 joint_name=joint.name,
-                joint_type=joint.type,
                 kind=body.kind,
                 geometry=geometry(outer_frame, frame),
                 body=_seen_from(frame, body.moments),
@@ -142,12 +142,12 @@ def _place(description: Description) -> tuple[list[_Body], dict[str, tuple[int, 
         user_frame = user_frames[link.name] = joint_frame.then(joint.after)
         moments = _moments(link.inertial, user_frame)
         parent = carrier[link.parent]
-        if joint.type == "fixed":
+        kind = kind_of(joint)
+        if not kind.moves:
             carrier[link.name] = parent
             if parent:
                 bodies[parent - 1].moments += moments
             continue
-        kind = KINDS[joint.type](joint.pitch)
         direction = joint.axis if kind.has_axis else Z
         axis = Axis(joint_frame.origin, joint_frame.rotation @ direction)
         bodies.append(_Body(len(bodies) + 1, parent, link, kind, axis, user_frame, moments))
@@ -162,7 +162,7 @@ def _free_base(description: Description) -> tuple[LinkDescription, ...]:
     """Return the base as a link that flies freely, if it does."""
     if description.floating_base is None:
         return ()
-    joint = JointDescription(FLOATING_BASE, "floating")
+    joint = JointDescription(FLOATING_BASE, FLOATING.name)
     return (LinkDescription(description.root_name, BASE, joint, description.floating_base),)
 
 

@@ -21,7 +21,7 @@ from gen_robot.algebra.lines import (
     unit,
 )
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.description.joint_kinds import PRISMATIC, JointKind
+from gen_robot.description.joint_kind import JointKind
 
 
 @dataclass(frozen=True)
@@ -136,10 +136,10 @@ def _settle_slides(drawn: list[Drawn]) -> dict[int, Drawn]:
     """Lead the axes of slides, of which only the direction matters, through their neighbours' axes."""
     links = dict(enumerate(drawn, 1))
     for number, link in links.items():
-        if link.kind is PRISMATIC and link.parent:
+        if link.kind.has_axis and link.kind.only_slides and link.parent:
             child = _first_child(links, number)
             neighbours = [links[link.parent].axis]
-            if child and links[child].kind is not PRISMATIC:
+            if child and not links[child].kind.only_slides:
                 neighbours.append(links[child].axis)
             point = meet(link.axis, neighbours)
             links[number] = replace(link, axis=Axis(point, link.axis.direction))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gen_robot.description.joint_kinds import REVOLUTE
 from gen_robot.model.model import Angle, Link, Model
 
 
@@ -20,7 +19,8 @@ def hold_parallel(model: Model) -> Model:
     for link in model.links:
         lead = links[link.parent].turned if link.parent else None
         turned = None
-        if link.kind is REVOLUTE and any(is_parallel(c) for c in model.children(link.number)):
+        carries_parallel = any(is_parallel(c) for c in model.children(link.number))
+        if link.kind.only_turns_about_z and carries_parallel:
             turned = total_turn(link, lead)
         links[link.number] = replace(link, turned=turned, lead=lead)
     return replace(model, links=tuple(links.values()))
@@ -34,7 +34,7 @@ def is_parallel(link: Link) -> bool:
 def total_turn(link: Link, lead: Angle | None) -> Angle:
     """Add up how far a link has turned against the last frame that turned with its own."""
     g = link.geometry
-    own = Angle(((link.q_index, 1),) if link.kind.turns else (), g.theta)
+    own = Angle(tuple((link.q_index + k, 1) for k in link.kind.angles), g.theta)
     if not lead or not is_parallel(link):
         return own
     sign = g.alpha.cos().sign  # an axis in the opposite sense counts turns the other way round

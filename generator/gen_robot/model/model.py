@@ -11,7 +11,7 @@ from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.description.description import Limits
-from gen_robot.description.joint_kinds import JointKind
+from gen_robot.description.joint_kind import JointKind
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,6 @@ class Link:
     parent: int  # 0 is the base
     name: str
     joint_name: str
-    joint_type: str  # as the description calls it
     kind: JointKind
     geometry: Geometry
     body: Moments  # about this frame's origin; numbers, or symbols for what is known at run time
@@ -74,6 +73,11 @@ class Link:
     # Of links whose frame is held back from turning with them (see hold.py):
     turned: Angle | None = None  # how far the link has turned against its frame
     lead: Angle | None = None  # how far its parent has turned against the parent's frame
+
+    @property
+    def joint_type(self) -> str:
+        """Return what files call its joint."""
+        return self.kind.name
 
 
 @dataclass(frozen=True)

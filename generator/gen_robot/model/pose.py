@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.pose import Moments, Pose, Shift, Step
-from gen_robot.algebra.turn import Rotation, Turn
-from gen_robot.algebra.vectors import Mat3, Scalar, Vec3
+from gen_robot.algebra.turn import Turn
+from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.model.hold import is_parallel, total_turn
 from gen_robot.model.model import Angle, Link
 
@@ -15,9 +15,8 @@ from gen_robot.model.model import Angle, Link
 def pose(link: Link, q: Sequence[Scalar]) -> Pose:
     """Return the transform from the parent's frame to the link's, at the robot's coordinates q."""
     own = q[link.q_index : link.q_index + link.kind.nq]
-    if not link.kind.has_axis:
-        return _pose([*_steps(link, q, link.geometry.d), *_FREE[link.kind.name](own)])
-    return _pose(_steps(link, q, link.geometry.d + _slide(link, own)))
+    slide = link.geometry.d + link.kind.along(own)
+    return _pose([*_steps(link, q, slide), *link.kind.steps(own)])
 
 
 def _steps(link: Link, q: Sequence[Scalar], slide: Scalar) -> list[Step]:
@@ -37,45 +36,6 @@ def _steps(link: Link, q: Sequence[Scalar], slide: Scalar) -> list[Step]:
     if link.turned:
         steps.pop()
     return [*steps, Shift(Vec3(ZERO, ZERO, slide))]
-
-
-def _slide(link: Link, own: Sequence[Scalar]) -> Scalar:
-    """Return how far a joint with an axis has moved along it."""
-    total: Scalar = ZERO
-    for motion, coordinate in zip(link.kind.motions, own, strict=True):
-        if motion.linear.z:
-            total = total + coordinate * motion.linear.z
-    return total
-
-
-def _planar(q: Sequence[Scalar]) -> list[Step]:
-    """Shift by x, y, then turn by the angle whose cosine and sine are given."""
-    return [Shift(Vec3(q[0], q[1], ZERO)), Turn("z", q[2], q[3])]
-
-
-def _spherical(q: Sequence[Scalar]) -> list[Step]:
-    """Rotate by the unit quaternion x, y, z, w."""
-    x, y, z, w = q
-    xx, yy, zz = x * (x + x), y * (y + y), z * (z + z)
-    xy, xz, yz = y * (x + x), z * (x + x), z * (y + y)
-    wx, wy, wz = w * (x + x), w * (y + y), w * (z + z)
-    return [
-        Rotation(
-            Mat3(
-                Vec3(1 - (yy + zz), xy + wz, xz - wy),
-                Vec3(xy - wz, 1 - (xx + zz), yz + wx),
-                Vec3(xz + wy, yz - wx, 1 - (xx + yy)),
-            )
-        )
-    ]
-
-
-def _floating(q: Sequence[Scalar]) -> list[Step]:
-    """Shift by x, y, z, then rotate by the unit quaternion."""
-    return [Shift(Vec3(q[0], q[1], q[2])), *_spherical(q[3:])]
-
-
-_FREE = {"planar": _planar, "spherical": _spherical, "floating": _floating}
 
 
 def in_frame(link: Link, body: Moments, q: Sequence[Scalar]) -> Moments:

@@ -16,7 +16,6 @@ from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3
 from gen_robot.description.description import NO_INERTIA
-from gen_robot.description.joint_kinds import PRISMATIC, REVOLUTE
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import fixed_pose
 
@@ -43,14 +42,14 @@ def _point_mass(link: Link, body: Moments, carried: Number) -> Moments:
 
 
 def _invariant_part(link: Link, body: Moments, carried: Number) -> Moments:
-    if link.kind is PRISMATIC:
-        # A slide keeps its axes: all second moments may be the parent's.
-        return Moments(ZERO, ORIGIN, body.second)
     part = _point_mass(link, body, carried)
     first, second = part.first, part.second
-    if link.kind.turns_about_z:
+    if link.kind.only_slides:
+        # The axes are kept: all second moments may be the parent's.
+        second = body.second
+    elif link.kind.turns_about_z:
         second = SymMat3(ZERO, ZERO, body.second.zz, ZERO, ZERO, ZERO)
-    if link.kind is REVOLUTE:
+    if link.kind.only_turns_about_z:
         first = Vec3(ZERO, ZERO, body.first.z)
     return Moments(part.mass, first, second)
 

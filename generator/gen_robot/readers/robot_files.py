@@ -8,34 +8,35 @@ from pathlib import Path
 from gen_robot.description.description import Description
 from gen_robot.description.edit import AS_WRITTEN, Edits, edited
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.readers.urdf_reader import read_urdf
-from gen_robot.readers.yaml_reader import read_yaml
-
-READERS = {".yaml": read_yaml, ".yml": read_yaml, ".urdf": read_urdf}
+from gen_robot.readers.formats import format_of, size_limit
+from gen_robot.readers.text_file import read_text
 
 
 def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> Description:
-    """Return the description of a robot: a path with a known ending, or a shipped robot's name."""
+    """Return the description of a robot: a file's path, or a shipped robot's name.
+
+    A name has neither a separator nor a dot in it; a path given as a Path may be without, too.
+    """
     return edited(_read(robot, snap), edits)
 
 
 def _read(robot: str | Path, snap: bool) -> Description:
     text = str(robot)
-    reader = READERS.get(Path(text).suffix.lower())
-    if reader:
-        return reader(Path(text), snap=snap)
     if isinstance(robot, Path) or "/" in text or "." in text:
-        endings = ", ".join(READERS)
-        raise UserError(
-            shown(text), "is no robot file by its name", f"use one that ends in {endings}"
-        )
+        return read_file(Path(text), snap=snap)
     if text not in shipped():
         cure = nearest(text, shipped())
         raise UserError(
             shown(text), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
         )
     with as_file(files("gen_robot") / "robots" / f"{text}.yaml") as path:
-        return read_yaml(path, snap=snap)
+        return read_file(path, snap=snap)
+
+
+def read_file(path: Path, *, snap: bool = True) -> Description:
+    """Return the description of the robot in a file, which may be unable to move."""
+    text = read_text(path, size_limit)
+    return format_of(path, text).read(path, text, snap=snap)
 
 
 def shipped() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 from gen_robot.errors import UserError
@@ -13,19 +14,27 @@ def printable(text: object) -> str:
     return "".join(c if c.isprintable() else "?" for c in str(text))
 
 
-def read_text(path: Path, limit: int) -> str:
-    """Return the text of a file of at most `limit` bytes; a byte order mark is dropped."""
+SizeLimit = Callable[[Path, str], int]
+"""Says how many bytes a file may have whose text begins so."""
+
+_BEGINNING = 4096
+
+
+def read_text(path: Path, size_limit: SizeLimit) -> str:
+    """Return the text of a file within its limit; a byte order mark is dropped."""
     place = printable(path)
-    size_rule = f"a robot description has at most {limit // 1024} KiB"
     try:
         status = path.stat()
         # Looked at before opening: a FIFO would wait for its writer, a device may never end.
         if not stat.S_ISREG(status.st_mode):
             raise UserError(place, f"is {_kind(status.st_mode)}", "a robot description is a file")
-        if status.st_size > limit:
-            raise UserError(place, f"has {status.st_size} bytes", size_rule)
         with path.open("rb") as file:
-            content = file.read(limit + 1)
+            content = file.read(_BEGINNING)
+            limit = size_limit(path, content.decode("utf-8-sig", "replace"))
+            size_rule = f"a robot description has at most {limit // 1024} KiB"
+            if status.st_size > limit:
+                raise UserError(place, f"has {status.st_size} bytes", size_rule)
+            content += file.read(limit + 1 - len(content))
     except FileNotFoundError:
         raise UserError(place, "no such file", "check the path and its spelling") from None
     except (OSError, ValueError) as error:

@@ -10,7 +10,7 @@ from gen_robot.description.description import Inertial
 from gen_robot.description.plausibility import doubtful, impossible
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import listed
-from gen_robot.readers.urdf_fields import Cursor
+from gen_robot.readers.xml_fields import Cursor
 
 _ELEMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 
@@ -48,7 +48,7 @@ def read_inertial(link: Cursor, name: str, snapper: Snapper, doubts: Doubts) -> 
     body = Inertial(mass, frame.origin, inertia.rotated(frame.rotation))
     fault = impossible(body)
     if fault and fault.field == "mass":
-        raise inertial.error(fault.problem, fault.cure, "mass.value")
+        raise inertial.at("mass.value").error(fault.problem, fault.cure)
     # Files in use do hold such inertias, and all else computes with them.
     if fault:
         doubts.add(NOT_DEFINITE, name)
@@ -66,6 +66,6 @@ def read_origin(cursor: Cursor, snapper: Snapper) -> Frame:
     if not origin.has("rpy"):
         return shift(*xyz)
     rpy, words = origin.vector("rpy")
-    place = origin.place("rpy")
+    place = origin.at("rpy").place
     angles = Vec3(*(snapper.angle(place, w, a) for w, a in zip(words, rpy, strict=True)))
     return shift(*xyz).then(roll_pitch_yaw(*angles))

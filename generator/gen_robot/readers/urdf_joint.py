@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import NamedTuple
 
 from gen_robot.algebra.frame import X, Z
-from gen_robot.algebra.lines import is_zero
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import JointDescription, Limits, Mimic
+from gen_robot.description.joint_kind import BOUNDS, RATES, JointKind
+from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import nearest, shown
+from gen_robot.readers.checks import checked_direction, crossed
 from gen_robot.readers.urdf_body import read_origin
-from gen_robot.readers.urdf_fields import LARGEST, Cursor
+from gen_robot.readers.xml_fields import Cursor
 
-# Files say "no limit" by the largest number of some machine, too.
-_ANY_SIZE = Number("1e399")
+TYPES = {word: kind for kind in KINDS.values() for word in kind.urdf}
+"""The kinds of joint by the words of URDF files for them."""
 
-
-@dataclass(frozen=True)
-class JointType:
-    """State what a type of joint is called here, and what it takes from the file."""
-
-    name: str
-    has_axis: bool = False
-    one_coordinate: bool = False
-    has_bounds: bool = False
-
-
-TYPES = {
-    "revolute": JointType("revolute", has_axis=True, one_coordinate=True, has_bounds=True),
-    "continuous": JointType("continuous", has_axis=True, one_coordinate=True),
-    "prismatic": JointType("prismatic", has_axis=True, one_coordinate=True, has_bounds=True),
-    "fixed": JointType("fixed"),
-    "floating": JointType("floating"),
-    "planar": JointType("planar"),
-    "spherical": JointType("spherical"),
-    "ball": JointType("spherical"),
-}
+_MIMICS = [word for word, kind in TYPES.items() if kind.has_one_coordinate]
 
 
 class _Friction(NamedTuple):
@@ -50,13 +32,13 @@ def read_joint(
     joint: Cursor, name: str, snapper: Snapper
 ) -> tuple[JointDescription, tuple[str, ...]]:
     """Return a joint, and warnings about it; whether it can mimic another is for others to see."""
-    kind = _read_type(joint)
+    kind = _read_kind(joint)
     before = read_origin(joint, snapper)
-    if kind.name == "fixed":
+    if not kind.moves:
         # Files leave axes, limits and mimicry behind where a joint was made fixed later.
         return JointDescription(name, kind.name, before), ()
     axis = _read_axis(joint, snapper) if kind.has_axis else Z
-    axis_warnings = _other_plane(joint) if kind.name == "planar" else ()
+    axis_warnings = _other_plane(joint) if kind.moves_in_plane else ()
     limits, limit_warnings = _read_limits(joint, kind)
     friction, friction_warnings = _read_friction(joint)
     mimic = _read_mimic(joint, kind)
@@ -75,10 +57,10 @@ def read_joint(
     )
 
 
-def _read_type(joint: Cursor) -> JointType:
+def _read_kind(joint: Cursor) -> JointKind:
     word = joint.text("type")
     if word not in TYPES:
-        raise joint.error(f"is {shown(word)}", nearest(word.lower(), tuple(TYPES)), "type")
+        raise joint.at("type").error(f"is {shown(word)}", nearest(word.lower(), tuple(TYPES)))
     return TYPES[word]
 
 
@@ -88,9 +70,7 @@ def _read_axis(joint: Cursor, snapper: Snapper) -> Vec3:
     if axis is None or not axis.has("xyz"):
         return X
     drawn, words = axis.vector("xyz")
-    if is_zero(drawn):
-        raise axis.error("is zero", 'an axis has a direction, such as xyz="0 0 1"', "xyz")
-    return snapper.direction(axis.place("xyz"), words, drawn)
+    return checked_direction(axis.at("xyz"), drawn, words, snapper, 'xyz="0 0 1"')
 
 
 def _other_plane(joint: Cursor) -> tuple[str, ...]:
@@ -102,15 +82,15 @@ def _other_plane(joint: Cursor) -> tuple[str, ...]:
     if not normal.x and not normal.y:
         return ()
     cure = "the joint moves in x and y of its frame, as in Pinocchio; turn that by <origin rpy>"
-    return (axis.warning(f"is {shown(' '.join(words))}, not the z axis", cure, "xyz"),)
+    return (axis.at("xyz").warning(f"is {shown(' '.join(words))}, not the z axis", cure),)
 
 
-def _read_limits(joint: Cursor, kind: JointType) -> tuple[Limits, tuple[str, ...]]:
+def _read_limits(joint: Cursor, kind: JointKind) -> tuple[Limits, tuple[str, ...]]:
     limit = joint.child("limit")
-    if limit is None or not kind.one_coordinate:
+    if limit is None or not kind.has_one_coordinate:
         return Limits(), ()
     lower, upper, velocity, effort = (
-        _bound(limit, attribute) for attribute in ("lower", "upper", "velocity", "effort")
+        limit.limit(key) if limit.has(key) else None for key in BOUNDS + RATES
     )
     velocity, effort = (v if v is None or v >= 0 else None for v in (velocity, effort))
     # Exporters write zeros where they know nothing.
@@ -119,17 +99,11 @@ def _read_limits(joint: Cursor, kind: JointType) -> tuple[Limits, tuple[str, ...
     # By URDF's rules a bound that is left out is zero; one too far away to be one was written.
     lower = lower if limit.has("lower") else ZERO
     upper = upper if limit.has("upper") else ZERO
-    if lower is not None and upper is not None and lower > upper:
-        found = f"has lower {lower} above upper {upper}"
-        return Limits(None, None, velocity, effort), (limit.warning(found, "neither is used"),)
-    return Limits(lower, upper, velocity, effort), ()
-
-
-def _bound(limit: Cursor, attribute: str) -> Number | None:
-    if not limit.has(attribute):
-        return None
-    value = limit.number(attribute, _ANY_SIZE)
-    return value if abs(value) <= LARGEST else None
+    limits = Limits(lower, upper, velocity, effort)
+    if fault := crossed(limits):
+        warning = limit.warning(f"has {fault}", "neither is used")
+        return replace(limits, lower=None, upper=None), (warning,)
+    return limits, ()
 
 
 def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
@@ -138,7 +112,7 @@ def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
         return _Friction(), ()
     pairs = [(key, dynamics.number(key)) for key in ("damping", "friction") if dynamics.has(key)]
     warnings = tuple(
-        dynamics.warning(f"is {value}", "it drives the joint; used with --friction only", key)
+        dynamics.at(key).warning(f"is {value}", "it drives the joint; used with --friction only")
         for key, value in pairs
         if value < 0
     )
@@ -146,12 +120,12 @@ def _read_friction(joint: Cursor) -> tuple[_Friction, tuple[str, ...]]:
     return _Friction(values.get("damping", ZERO), values.get("friction", ZERO)), warnings
 
 
-def _read_mimic(joint: Cursor, kind: JointType) -> Mimic | None:
+def _read_mimic(joint: Cursor, kind: JointKind) -> Mimic | None:
     mimic = joint.child("mimic")
     if mimic is None:
         return None
-    if not kind.one_coordinate:
-        cure = "only revolute, continuous and prismatic joints can mimic others"
+    if not kind.has_one_coordinate:
+        cure = f"only {', '.join(_MIMICS)} joints can mimic others"
         raise mimic.error(f"belongs to a {kind.name} joint", cure)
     multiplier = mimic.number("multiplier") if mimic.has("multiplier") else ONE
     offset = mimic.number("offset") if mimic.has("offset") else ZERO

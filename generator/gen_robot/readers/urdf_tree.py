@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.readers.urdf_fields import Cursor
+from gen_robot.readers.checks import check_count, spelled_cycle
+from gen_robot.readers.xml_fields import Cursor
 
 MOST_LINKS = 1000
 
@@ -31,15 +32,14 @@ class Tree:
 
 def read_tree(robot: Cursor, links: dict[str, Cursor], joints: dict[str, Cursor]) -> Tree:
     """Return how the links hang together."""
-    if not 1 <= len(links) <= MOST_LINKS:
-        raise robot.error(f"has {len(links)} links", f"a robot has 1 to {MOST_LINKS}")
+    check_count(robot, len(links), MOST_LINKS)
     edges = [_read_edge(joint, name, links) for name, joint in joints.items()]
     above: dict[str, Edge] = {}
     for edge in edges:
         if edge.child in above:
             first = above[edge.child].name
             cure = f"the joint {shown(first)} moves it already; loops cannot be described"
-            raise edge.joint.error(f"is {shown(edge.child)}", cure, "child.link")
+            raise edge.joint.at("child.link").error(f"is {shown(edge.child)}", cure)
         above[edge.child] = edge
     roots = [name for name in links if name not in above]
     if len(roots) > 1:
@@ -65,7 +65,7 @@ def _read_edge(joint: Cursor, name: str, links: dict[str, Cursor]) -> Edge:
 def _read_end(end: Cursor, links: dict[str, Cursor]) -> str:
     name = end.text("link")
     if name not in links:
-        raise end.error(f"is {shown(name)}, no link", nearest(name, tuple(links)), "link")
+        raise end.at("link").error(f"is {shown(name)}, no link", nearest(name, tuple(links)))
     return name
 
 
@@ -92,8 +92,6 @@ def _cycle(edge: Edge, above: dict[str, Edge]) -> UserError:
         chain.append(edge.parent)
         edge = above[edge.parent]
     around = [edge.parent, *reversed(chain[chain.index(edge.parent) :])]
-    if len(around) > 6:
-        around = [*around[:5], "...", around[-1]]
     return edge.joint.error(
-        f"closes the cycle {' -> '.join(around)}", "links form a tree that starts at one root"
+        f"closes the cycle {spelled_cycle(around)}", "links form a tree that starts at one root"
     )

@@ -40,16 +40,33 @@ class Element:
 
 def parse_xml(text: str, source: str) -> Element:
     """Return the root element of a text; `source` names the file in messages."""
+    return _parsed(text, _Builder(source))
+
+
+def root_element(text: str, source: str) -> Element:
+    """Return the root element of a text alone, which is read no further."""
+    builder = _Builder(source)
+    builder.stops_at_root = True
+    return _parsed(text, builder)
+
+
+def _parsed(text: str, builder: _Builder) -> Element:
     # Counted before parsing: expat hands over an element with all its attributes at once.
     if text.count("=") > MOST_ATTRIBUTES:
-        raise UserError(source, "is too large", f"at most {MOST_ATTRIBUTES} attributes are read")
-    builder = _Builder(source)
+        cure = f"at most {MOST_ATTRIBUTES} attributes are read"
+        raise UserError(builder.source, "is too large", cure)
     try:
         builder.parser.Parse(text, True)
     except expat.ExpatError as error:
         raise builder.syntax_error(error) from None
+    except _RootFound:
+        pass
     assert builder.root is not None, "expat refuses a text without an element"
     return builder.root
+
+
+class _RootFound(Exception):
+    """Ends the parsing of a text of which only the root element is asked for."""
 
 
 class _Builder:
@@ -57,6 +74,7 @@ class _Builder:
 
     def __init__(self, source: str) -> None:
         self.source = source
+        self.stops_at_root = False
         self.root: Element | None = None
         self.open: list[Element] = []
         self.count = 0
@@ -81,6 +99,8 @@ class _Builder:
             self.open[-1].children.append(element)
         else:
             self.root = element
+            if self.stops_at_root:
+                raise _RootFound
         self.open.append(element)
 
     def end(self, tag: str) -> None:

@@ -9,34 +9,18 @@ from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.expression import ExpressionError, parse
 from gen_robot.errors import UserError, nearest, shown
+from gen_robot.readers.checks import check_name, check_size
+from gen_robot.readers.mark import Mark
 from gen_robot.readers.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, path_step
 
 Parameters = Mapping[str, Number]
-
-# Products of a few quantities have to fit a double in the generated code.
-_LARGEST = Number("1e30")
 
 _KINDS = {ScalarNode: "a single value", SequenceNode: "a list", MappingNode: "a mapping"}
 
 
 @dataclass(frozen=True)
-class Cursor:
+class Cursor(Mark[Node]):
     """Point at one node of a file and know the way to it."""
-
-    source: str
-    node: Node
-    path: str = ""
-
-    @property
-    def place(self) -> str:
-        position = f"{self.source}:{self.node.line}:{self.node.column}"
-        return f"{position}: {self.path}" if self.path else position
-
-    def error(self, problem: str, cure: str = "") -> UserError:
-        return UserError(self.place, problem, cure)
-
-    def warning(self, problem: str, cure: str = "") -> str:
-        return str(self.error(problem, cure))
 
     def step(self, key: str, node: Node) -> Cursor:
         """Point at the value of a key of this mapping."""
@@ -120,11 +104,10 @@ def choice(cursor: Cursor, allowed: tuple[str, ...]) -> str:
     return word
 
 
-def checked_name(cursor: Cursor, wanted: str, check: Callable[[str], str | None]) -> str:
+def checked_name(cursor: Cursor, wanted: str, rule: Callable[[str], str | None]) -> str:
     """Return a text that its rule, which gives the reason if not, allows."""
     name = text(cursor, wanted)
-    if reason := check(name):
-        raise cursor.error(f"is {shown(name)}", reason)
+    check_name(cursor, name, rule)
     return name
 
 
@@ -135,8 +118,7 @@ def number(cursor: Cursor, parameters: Parameters) -> Number:
         value = parse(expression, parameters)
     except ExpressionError as error:
         raise cursor.error(error.problem, error.cure) from None
-    if abs(value) > _LARGEST:
-        raise cursor.error(f"is {value}", "no quantity of a robot is beyond 1e30 in size")
+    check_size(cursor, value, str(value))
     return value
 
 

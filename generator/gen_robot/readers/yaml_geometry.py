@@ -18,6 +18,7 @@ from gen_robot.algebra.frame import (
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.snap import Snapper
+from gen_robot.readers.checks import checked_direction
 from gen_robot.readers.yaml_fields import (
     Cursor,
     Keys,
@@ -116,10 +117,8 @@ def _angles(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
 def read_direction(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:
     """Return the unit vector along an axis."""
     axis = vector(cursor, parameters)
-    if not any(axis):
-        raise cursor.error("is zero", "an axis has a direction, such as [0, 0, 1]")
     written = tuple(as_written(coordinate) for coordinate in items(cursor, "coordinates"))
-    return snapper.direction(cursor.place, written, axis)
+    return checked_direction(cursor, axis, written, snapper, "[0, 0, 1]")
 
 
 CONVENTIONS = {

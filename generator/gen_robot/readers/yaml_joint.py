@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from gen_robot.algebra.frame import X, Y, Z
-from gen_robot.algebra.lines import ALMOST_PARALLEL, length
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import JointDescription, Limits, Mimic
+from gen_robot.description.joint_kind import RATES, JointKind
+from gen_robot.description.joint_kinds import KINDS
 from gen_robot.description.names import check_part_name
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import UserError, shown
+from gen_robot.readers.checks import crossed
 from gen_robot.readers.yaml_drive import DRIVE_KEYS, read_friction, read_rotor
 from gen_robot.readers.yaml_fields import (
     Cursor,
@@ -27,7 +31,7 @@ from gen_robot.readers.yaml_fields import (
     text,
 )
 from gen_robot.readers.yaml_geometry import Convention, Geometry, read_direction
-from gen_robot.readers.yaml_joint_types import JOINT_TYPES, RATES, keys_of, limits_of
+from gen_robot.readers.yaml_joint_keys import keys_of, limits_of
 from gen_robot.readers.yaml_tree import MappingNode, SequenceNode
 
 _MIMIC = Keys("a mimic", ("joint",), ("multiplier", "offset"))
@@ -45,16 +49,16 @@ def read_joint(
     snapper: Snapper,
 ) -> tuple[JointDescription, tuple[str, ...]]:
     """Return the joint that carries a link, and warnings about it."""
-    kind, own = _read_type(fields["joint"])
+    kind, own = _read_kind(fields["joint"])
     _refuse_what_is_not_its(kind, fields, convention)
     geometry = convention.place(fields, parameters, snapper)
-    if not JOINT_TYPES[kind].moves:
+    if not kind.moves:
         geometry = geometry.rigid
     name = checked_name(own["name"], "a name", check_part_name) if "name" in own else link
     viscous, coulomb = read_friction(fields, parameters)
     joint = JointDescription(
         name,
-        kind,
+        kind.name,
         geometry.before,
         geometry.axis,
         geometry.after,
@@ -63,85 +67,81 @@ def read_joint(
         viscous,
         coulomb,
         _read_mimic(own["mimic"], parameters) if "mimic" in own else None,
-        _read_pitch(own["pitch"], parameters) if "pitch" in own else ZERO,
     )
-    if "second_axis" in own:
-        second = _read_second_axis(own["second_axis"], geometry.axis, parameters, snapper)
-        joint = replace(joint, second_axis=second)
-    if "coordinates" in own:
-        joint = replace(joint, axes=_read_coordinates(own["coordinates"]))
-    return joint, _angle_warnings(geometry) + _singular_warning(joint, own)
+    given, warnings = _read_given(kind, own, joint, parameters, snapper)
+    return replace(joint, given=given), _angle_warnings(geometry) + warnings
 
 
-def _read_type(cursor: Cursor) -> tuple[str, dict[str, Cursor]]:
+def _read_kind(cursor: Cursor) -> tuple[JointKind, dict[str, Cursor]]:
     """Read `joint: revolute` or `joint: {type: revolute, ...}`, and what the mapping holds."""
-    types = tuple(JOINT_TYPES)
+    types = tuple(KINDS)
     if not isinstance(cursor.node, MappingNode):
-        kind = choice(cursor, types)
-        if needs := JOINT_TYPES[kind].needs:
-            cure = f"write {{type: {kind}, {': ..., '.join(needs)}: ...}}"
+        kind = KINDS[choice(cursor, types)]
+        if needs := [key.name for key in kind.keys if key.needed]:
+            cure = f"write {{type: {kind.name}, {': ..., '.join(needs)}: ...}}"
             raise cursor.error(f"has no {shown(needs[0])}", cure)
         return kind, {}
     given = named_values(cursor, "a joint")
     if "type" not in given:
         raise cursor.error("has no 'type'", f"a joint needs a type: {', '.join(types)}")
-    kind = choice(given["type"], types)
+    kind = KINDS[choice(given["type"], types)]
     return kind, entries(cursor, keys_of(kind))
 
 
-def _refuse_what_is_not_its(kind: str, fields: dict[str, Cursor], convention: Convention) -> None:
-    """Refuse what surrounds a joint and does not go with its type."""
-    joint = JOINT_TYPES[kind]
-    if not (joint.any_convention or convention.is_free):
-        found = f"is {kind}, which Denavit-Hartenberg parameters cannot place"
+def _refuse_what_is_not_its(
+    kind: JointKind, fields: dict[str, Cursor], convention: Convention
+) -> None:
+    """Refuse what surrounds a joint and does not go with its kind."""
+    if not (kind.any_convention or convention.is_free):
+        found = f"is {kind.name}, which Denavit-Hartenberg parameters cannot place"
         raise fields["joint"].error(found, "write the file with convention: transform")
-    if joint.no_axis and "axis" in fields:
-        raise _misplaced(fields["axis"], kind, joint.no_axis)
+    if kind.no_axis and "axis" in fields:
+        raise _misplaced(fields["axis"], kind, kind.no_axis)
     for key in DRIVE_KEYS:
-        if joint.no_drive and key in fields:
-            raise _misplaced(fields[key], kind, joint.no_drive)
+        if kind.no_drive and key in fields:
+            raise _misplaced(fields[key], kind, kind.no_drive)
 
 
-def _misplaced(cursor: Cursor, kind: str, reason: str) -> UserError:
-    return cursor.error(f"belongs to a {kind} joint", f"{reason}: remove it")
+def _misplaced(cursor: Cursor, kind: JointKind, reason: str) -> UserError:
+    return cursor.error(f"belongs to a {kind.name} joint", f"{reason}: remove it")
 
 
-def _read_limits(cursor: Cursor, kind: str, parameters: Parameters) -> Limits:
-    if not JOINT_TYPES[kind].moves:
-        raise cursor.error(f"belong to a {kind} joint", "it does not move: remove them")
+def _read_limits(cursor: Cursor, kind: JointKind, parameters: Parameters) -> Limits:
+    if not kind.moves:
+        raise cursor.error(f"belong to a {kind.name} joint", "it does not move: remove them")
     fields = entries(cursor, limits_of(kind))
     limits = Limits(**{key: number(value, parameters) for key, value in fields.items()})
     for key in RATES:
         if key in fields:
             nonnegative(fields[key], parameters, f"a limit of {key}")
-    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
-        raise cursor.error(
-            f"have lower {limits.lower} above upper {limits.upper}", "lower is at most upper"
-        )
+    if fault := crossed(limits):
+        raise cursor.error(f"have {fault}", "lower is at most upper")
     return limits
 
 
-def _read_pitch(cursor: Cursor, parameters: Parameters) -> Number:
-    pitch = number(cursor, parameters)
-    if not pitch:
-        raise cursor.error("is zero", "a joint that does not advance is revolute")
-    return pitch
+def _read_given(
+    kind: JointKind,
+    own: dict[str, Cursor],
+    joint: JointDescription,
+    parameters: Parameters,
+    snapper: Snapper,
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the values of the keys that are this kind's own, and warnings about them."""
+    values: dict[str, Any] = {}
+    warnings: list[str] = []
+    for key in kind.keys:
+        if key.name not in own:
+            continue
+        cursor = own[key.name]
+        value = values[key.name] = _VALUES[key.value](cursor, parameters, snapper)
+        if fault := key.fault(value, joint):
+            raise cursor.error(*fault)
+        if doubt := key.doubt(value, joint):
+            warnings.append(cursor.warning(*doubt))
+    return values, tuple(warnings)
 
 
-def _read_second_axis(
-    cursor: Cursor, first: Vec3, parameters: Parameters, snapper: Snapper
-) -> Vec3:
-    """Return an axis that may stand at any angle to the first one but along it."""
-    second = read_direction(cursor, parameters, snapper)
-    # About one line twice: the cross between the turns could spin, with nothing to resist it.
-    if length(first.cross(second)) < ALMOST_PARALLEL:
-        raise cursor.error(
-            "is parallel to the first axis", "the two axes have an angle between them"
-        )
-    return second
-
-
-def _read_coordinates(cursor: Cursor) -> tuple[Vec3, ...]:
+def _read_angles(cursor: Cursor) -> tuple[Vec3, ...]:
     """Return the axes of three angles one after the other; none for a quaternion."""
     allowed = "quaternion, or the axes of three angles such as [z, y, x], belongs here"
     if not isinstance(cursor.node, SequenceNode):
@@ -175,11 +175,9 @@ def _angle_warnings(geometry: Geometry) -> tuple[str, ...]:
     )
 
 
-def _singular_warning(joint: JointDescription, own: dict[str, Cursor]) -> tuple[str, ...]:
-    """Warn of three angles, which lose a direction where the first and the third axis meet."""
-    if not joint.axes or joint.rotor_inertia:
-        return ()
-    first, _, third = joint.axes
-    where = "zero or pi" if first == third else "pi/2 or -pi/2"
-    found = f"make the inertia matrix singular where {joint.name}_2 is {where}"
-    return (own["coordinates"].warning(found, "a quaternion never does"),)
+_VALUES: dict[str, Callable[[Cursor, Parameters, Snapper], Any]] = {
+    "number": lambda cursor, parameters, snapper: number(cursor, parameters),
+    "direction": read_direction,
+    "angles": lambda cursor, parameters, snapper: _read_angles(cursor),
+}
+"""How the values are read that the keys of a kind of joint ask for."""

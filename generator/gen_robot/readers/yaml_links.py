@@ -7,6 +7,8 @@ from gen_robot.description.names import check_part_name
 from gen_robot.description.snap import Snapper
 from gen_robot.description.split import split
 from gen_robot.errors import UserError, nearest, shown
+from gen_robot.readers.checks import check_count, refuse_twins, spelled_cycle
+from gen_robot.readers.mimicry import MimicMarks, settle_mimics
 from gen_robot.readers.yaml_body import BODY_KEYS, read_inertial
 from gen_robot.readers.yaml_drive import DRIVE_KEYS
 from gen_robot.readers.yaml_fields import (
@@ -16,12 +18,12 @@ from gen_robot.readers.yaml_fields import (
     checked_name,
     entries,
     items,
+    named_values,
     text,
 )
 from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_joint import read_joint
-from gen_robot.readers.yaml_joint_types import INSIDE
-from gen_robot.readers.yaml_mimic import settle_mimics
+from gen_robot.readers.yaml_joint_keys import INSIDE
 
 MOST_LINKS = 200
 
@@ -34,8 +36,7 @@ def read_links(
     Joints that turn about several axes are split into revolute ones; `floating` is the base.
     """
     rows = items(cursor, "a list of links")
-    if not 1 <= len(rows) <= MOST_LINKS:
-        raise cursor.error(f"has {len(rows)} links", f"a robot has 1 to {MOST_LINKS}")
+    check_count(cursor, len(rows), MOST_LINKS)
     keys = _link_keys(convention)
     table = [entries(row, keys) for row in rows]
     names = [checked_name(fields["name"], "a name", check_part_name) for fields in table]
@@ -54,8 +55,9 @@ def read_links(
     joints = [link.joint.name for link in links]
     taken = {BASE: "the base"} | ({FLOATING_BASE: "the floating base's joint"} if floating else {})
     _refuse_twins(cursors, joints, taken)
-    settled = settle_mimics(tuple(links), dict(zip(joints, cursors, strict=True)))
-    return settled, tuple(warnings)
+    marks = _mimic_marks(links, cursors)
+    settled, mimic_warnings = settle_mimics(tuple(links), marks, strict=True)
+    return settled, (*warnings, *mimic_warnings)
 
 
 def _link_keys(convention: str) -> Keys:
@@ -76,13 +78,17 @@ def _link_keys(convention: str) -> Keys:
 
 
 def _refuse_twins(cursors: list[Cursor], names: list[str], taken: dict[str, str]) -> None:
-    """Demand that names are unique, and that none is taken already."""
-    taken = dict(taken)
-    for cursor, name in zip(cursors, names, strict=True):
-        if name in taken:
-            cure = f"{taken[name]} has this name already: choose another"
-            raise cursor.error(f"is named {shown(name)}", cure)
-        taken[name] = cursor.path
+    named = zip(cursors, names, strict=True)
+    refuse_twins(((cursor, name, cursor.path) for cursor, name in named), taken)
+
+
+def _mimic_marks(links: list[LinkDescription], joints: list[Cursor]) -> dict[str, MimicMarks]:
+    marks = {}
+    for link, joint in zip(links, joints, strict=True):
+        if link.joint.mimic:
+            mimic = named_values(joint, "a joint")["mimic"]
+            marks[link.joint.name] = MimicMarks(mimic, named_values(mimic, "a mimic")["joint"])
+    return marks
 
 
 def _read_parents(table: list[dict[str, Cursor]], names: list[str]) -> list[str]:
@@ -113,6 +119,5 @@ def _misplaced(cursor: Cursor, name: str, parents: dict[str, str]) -> UserError:
         return cursor.error(
             f"is {shown(parents[name])}, which comes later", "a parent precedes its children"
         )
-    cycle = [*chain[chain.index(parent) :], parent]
-    around = " -> ".join(cycle if len(cycle) <= 6 else [*cycle[:5], "...", cycle[-1]])
+    around = spelled_cycle([*chain[chain.index(parent) :], parent])
     return cursor.error(f"closes the cycle {around}", "links form a tree that starts at base")

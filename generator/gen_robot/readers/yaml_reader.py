@@ -6,10 +6,11 @@ from pathlib import Path
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Description, Inertial
+from gen_robot.description.joint_kinds import moves
 from gen_robot.description.names import check_f77_prefix, check_parameter_name, check_robot_name
 from gen_robot.description.snap import Snapper
-from gen_robot.errors import UserError, shown
-from gen_robot.readers.text_file import printable, read_text
+from gen_robot.errors import shown
+from gen_robot.readers.text_file import printable
 from gen_robot.readers.yaml_body import read_inertial
 from gen_robot.readers.yaml_fields import (
     Cursor,
@@ -23,9 +24,8 @@ from gen_robot.readers.yaml_fields import (
     vector,
 )
 from gen_robot.readers.yaml_geometry import CONVENTIONS
-from gen_robot.readers.yaml_joint_types import JOINT_TYPES
 from gen_robot.readers.yaml_links import read_links
-from gen_robot.readers.yaml_tree import LARGEST_FILE, MappingNode, parse_tree
+from gen_robot.readers.yaml_tree import MappingNode, parse_tree
 
 MOST_PARAMETERS = 200
 
@@ -40,13 +40,9 @@ _BASES = {
 }
 
 
-def read_yaml(path: Path, text: str | None = None, *, snap: bool = True) -> Description:
-    """Read a robot from a file, or from a text as if it stood in that file."""
+def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
+    """Read a robot from the text of a file."""
     source = printable(path.name)
-    if text is None:
-        text = read_text(path, LARGEST_FILE)
-    elif len(text) > LARGEST_FILE:
-        raise UserError(source, f"has {len(text)} characters", f"at most {LARGEST_FILE} are read")
     robot = entries(Cursor(source, parse_tree(text, source)), _ROBOT)
     name = checked_name(robot["name"], "the robot's name", check_robot_name)
     prefix = None
@@ -61,7 +57,7 @@ def read_yaml(path: Path, text: str | None = None, *, snap: bool = True) -> Desc
     snapper = Snapper(snap)
     floating = base is not None
     links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
-    if not floating and not any(JOINT_TYPES[link.joint.type].moves for link in links):
+    if not floating and not any(moves(link.joint) for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
     return Description(
         name,

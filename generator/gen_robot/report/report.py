@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from gen_robot.description.joint_kinds import moves
 from gen_robot.errors import listed
 from gen_robot.ir.graph import CONST
 from gen_robot.model.coordinates import Coordinates
@@ -41,7 +42,7 @@ def warnings(output: Output) -> list[str]:
 def _robot(output: Output, options: Options) -> Iterator[str]:
     model, description = output.model, output.description
     moving, free = len(model.links), model.free_nv
-    merged = [k.name for k in description.links if k.joint.type == "fixed"]
+    merged = [k.name for k in description.links if not moves(k.joint)]
     yield f"{output.name}: {free} degrees of freedom, {moving} moving links"
     if free != model.free_nq:
         yield f"  q has {model.free_nq} elements, qd {free}"

@@ -56,8 +56,7 @@ def random_positions(model: Model, states: int) -> np.ndarray:
     q = rng.uniform(-np.pi, np.pi, (states, model.free_nq))
     for link in model.free_links:
         start, _ = Coordinates(model).places(link)
-        norm = {"planar": slice(2, 4), "spherical": slice(0, 4), "floating": slice(3, 7)}
-        if link.kind.name in norm:
-            part = q[:, start : start + link.kind.nq][:, norm[link.kind.name]]
-            part /= np.linalg.norm(part, axis=1, keepdims=True)
+        if unit := link.kind.manifold.unit:
+            end = start + link.kind.nq
+            q[:, end - unit : end] /= np.linalg.norm(q[:, end - unit : end], axis=1, keepdims=True)
     return q

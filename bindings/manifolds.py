@@ -1,9 +1,14 @@
-"""Configurations of joints: the neutral one, a step along a velocity, a random one."""
+"""Spaces of joint positions, by the names that manifests give them.
+
+Each has a neutral position, a step along a velocity, and random positions. The generator's own table
+of these names is description/manifolds.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,40 +17,42 @@ from gen_robot.bindings.manifest import Joint
 
 Reals = NDArray[np.float64]
 
-REACH = {"prismatic": 1.0}
-"""Where a joint without limits is drawn from: [-pi, pi], or metres for a joint that slides."""
+METRE = 1.0
 
 
 @dataclass(frozen=True)
-class Space:
-    """Say how one kind of joint moves; arrays hold the joint's own part on their last axis."""
+class Manifold:
+    """Say how positions move; arrays hold a joint's own part on their last axis.
+
+    Rates of a joint without limits are drawn from [-reach, reach].
+    """
 
     neutral: Callable[[Joint], Reals]
     integrate: Callable[[Reals, Reals], Reals]
     random: Callable[[Joint, np.random.Generator, tuple[int, ...]], Reals]
+    reach: float = np.pi
 
 
-def space_of(joint: Joint) -> Space:
-    """Choose a joint's space; where nq = nv, coordinates simply add."""
-    if joint.nq == joint.nv:
-        return ADDITIVE
-    if joint.type not in CURVED:
-        raise ValueError(f"joint '{joint.name}': no rule for type '{joint.type}'")
-    return CURVED[joint.type]
+def manifold_of(joint: Joint) -> Manifold:
+    """Return the space of a joint's positions."""
+    if joint.manifold not in MANIFOLDS:
+        raise ValueError(
+            f"joint '{joint.name}': this gen-robot has no manifold '{joint.manifold}';"
+            f" it has: {', '.join(MANIFOLDS)}"
+        )
+    return MANIFOLDS[joint.manifold]
 
 
 def random_rate(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
     """Draw a velocity within the joint's limit."""
-    bound = joint.velocity if joint.velocity is not None else _reach(joint)
+    bound = joint.velocity if joint.velocity is not None else manifold_of(joint).reach
     return rng.uniform(-bound, bound, (*shape, joint.nv))
 
 
-def _reach(joint: Joint) -> float:
-    return REACH.get(joint.type, np.pi)
-
-
-def _random_within_limits(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
-    reach = _reach(joint)
+def _random_within_limits(
+    reach: float, joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]
+) -> Reals:
+    """Draw from between the limits, or from as far as the reach where there are none."""
     lower, upper = joint.lower, joint.upper
     if lower is None:
         lower = -reach if upper is None else upper - 2 * reach
@@ -122,12 +129,21 @@ def _constant(*values: float) -> Callable[[Joint], Reals]:
     return lambda joint: np.array(values)
 
 
-ADDITIVE = Space(lambda joint: np.zeros(joint.nq), np.add, _random_within_limits)
+def _zeros(joint: Joint) -> Reals:
+    return np.zeros(joint.nq)
 
-CURVED: dict[str, Space] = {
-    "spherical": Space(_constant(0, 0, 0, 1), _turned, _random_quaternion),
-    "floating": Space(_constant(0, 0, 0, 0, 0, 0, 1), _moved, _random_pose),
-    "planar": Space(_constant(0, 0, 1, 0), _moved_in_plane, _random_in_plane),
+
+def _flat(reach: float) -> Manifold:
+    """Return a space in which positions and steps simply add."""
+    return Manifold(_zeros, np.add, partial(_random_within_limits, reach), reach)
+
+
+MANIFOLDS: dict[str, Manifold] = {
+    "additive": _flat(np.pi),
+    "line": _flat(METRE),
+    "plane": Manifold(_constant(0, 0, 1, 0), _moved_in_plane, _random_in_plane),
+    "rotation": Manifold(_constant(0, 0, 0, 1), _turned, _random_quaternion),
+    "rigid": Manifold(_constant(0, 0, 0, 0, 0, 0, 1), _moved, _random_pose),
 }
-"""Joints of more coordinates than velocities; these, linear then angular, are in the body's own
+"""Where there are more positions than velocities, these, linear then angular, are in the body's own
 frame, as in Pinocchio."""

@@ -1,4 +1,4 @@
-"""Typed values from a tree of URDF elements, with messages that name the place."""
+"""Typed values from a tree of XML elements, with messages that name the place."""
 
 from __future__ import annotations
 
@@ -8,57 +8,40 @@ from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.decimals import decimal
 from gen_robot.description.names import check_part_name
-from gen_robot.errors import UserError, shown
+from gen_robot.errors import shown
+from gen_robot.readers.checks import LARGEST, check_name, check_size, refuse_twins
+from gen_robot.readers.mark import Mark
 from gen_robot.readers.xml_tree import Element
-
-LARGEST = Number("1e30")
-"""Products of a few quantities have to fit a double in the generated code."""
 
 _XACRO_CURE = "run xacro first: xacro robot.urdf.xacro > robot.urdf"
 
 
 @dataclass(frozen=True)
-class Cursor:
-    """Point at one element of a file and know the way to it."""
+class Cursor(Mark[Element]):
+    """Point at one element of a file, or at an attribute of it, and know the way to it."""
 
-    source: str
-    element: Element
-    path: str = ""
-
-    # Messages ---------------------------------------------------------------------------------
-
-    def place(self, attribute: str = "") -> str:
-        position = f"{self.source}:{self.element.line}:{self.element.column}"
-        path = ".".join(step for step in (self.path, attribute) if step)
-        return f"{position}: {path}" if path else position
-
-    def error(self, problem: str, cure: str, attribute: str = "") -> UserError:
-        return UserError(self.place(attribute), problem, cure)
-
-    def warning(self, problem: str, cure: str, attribute: str = "") -> str:
-        return str(self.error(problem, cure, attribute))
+    def at(self, attribute: str) -> Cursor:
+        """Point at an attribute of this element."""
+        return Cursor(
+            self.source, self.node, f"{self.path}.{attribute}" if self.path else attribute
+        )
 
     # Elements ---------------------------------------------------------------------------------
 
     def named(self, tag: str) -> dict[str, Cursor]:
         """Return the elements of a tag by their names, which are legal and unique."""
-        found: dict[str, Cursor] = {}
-        for element in self.element.children:
-            if element.tag != tag:
-                continue
-            unnamed = Cursor(self.source, element, tag)
-            name = unnamed.text("name")
-            if reason := check_part_name(name):
-                raise unnamed.error(f"is {shown(name)}", reason, "name")
-            if name in found:
-                cure = f"a {tag} in line {found[name].element.line} has this name already"
-                raise unnamed.error(f"is {shown(name)}", cure, "name")
-            found[name] = Cursor(self.source, element, f"{tag}[{name}]")
-        return found
+        elements = [
+            Cursor(self.source, each, tag) for each in self.node.children if each.tag == tag
+        ]
+        found = [(each.at("name"), each.text("name")) for each in elements]
+        for at, name in found:
+            check_name(at, name, check_part_name)
+        refuse_twins((at, name, f"a {tag} in line {at.node.line}") for at, name in found)
+        return {name: Cursor(self.source, at.node, f"{tag}[{name}]") for at, name in found}
 
     def child(self, tag: str) -> Cursor | None:
         """Return the one element of a tag, if there is one."""
-        found = [element for element in self.element.children if element.tag == tag]
+        found = [element for element in self.node.children if element.tag == tag]
         if not found:
             return None
         path = f"{self.path}.{tag}" if self.path else tag
@@ -78,21 +61,27 @@ class Cursor:
     # Attributes -------------------------------------------------------------------------------
 
     def has(self, attribute: str) -> bool:
-        return attribute in self.element.attributes
+        return attribute in self.node.attributes
 
     def text(self, attribute: str) -> str:
         """Return an attribute that has to be there."""
-        text = self.element.attributes.get(attribute)
+        text = self.node.attributes.get(attribute)
         if text is None:
-            tag = self.element.tag
+            tag = self.node.tag
             raise self.error(f"has no attribute '{attribute}'", f'write <{tag} {attribute}="...">')
         if "${" in text or "$(" in text:
-            raise self.error(f"is {shown(text)}, which xacro replaces", _XACRO_CURE, attribute)
+            found = f"is {shown(text)}, which xacro replaces"
+            raise self.at(attribute).error(found, _XACRO_CURE)
         return text
 
-    def number(self, attribute: str, largest: Number = LARGEST) -> Number:
+    def number(self, attribute: str) -> Number:
         """Return a number that has to be there."""
-        return self._number(attribute, self.text(attribute), largest)
+        return self._number(attribute, self.text(attribute))
+
+    def limit(self, attribute: str) -> Number | None:
+        """Return a number, or nothing where it is beyond all that a robot can have."""
+        value = self._decimal(attribute, self.text(attribute))
+        return value if abs(value) <= LARGEST else None
 
     def vector(self, attribute: str) -> tuple[Vec3, tuple[str, ...]]:
         """Return three numbers that have to be there, and their texts."""
@@ -100,23 +89,25 @@ class Cursor:
         words = tuple(text.split())
         if len(words) != 3:
             cure = "three numbers with blanks between them belong here"
-            raise self.error(f"is {shown(text)}", cure, attribute)
+            raise self.at(attribute).error(f"is {shown(text)}", cure)
         return Vec3(*(self._number(attribute, word) for word in words)), words
 
-    def _number(self, attribute: str, text: str, largest: Number = LARGEST) -> Number:
+    def _number(self, attribute: str, text: str) -> Number:
+        value = self._decimal(attribute, text)
+        check_size(self.at(attribute), value, shown(text))
+        return value
+
+    def _decimal(self, attribute: str, text: str) -> Number:
         value = decimal(text)
         if value is None:
             cure = "a number in decimals belongs here, such as -0.5 or 1e-3"
-            raise self.error(f"is {shown(text)}", cure, attribute)
-        if abs(value) > largest:
-            cure = "no quantity of a robot is beyond 1e30 in size"
-            raise self.error(f"is {shown(text)}", cure, attribute)
+            raise self.at(attribute).error(f"is {shown(text)}", cure)
         return value
 
 
 def refuse_xacro(robot: Cursor) -> None:
     """Say what to do with a file that xacro has not yet been run on."""
-    ahead = [robot.element]
+    ahead = [robot.node]
     while ahead:
         element = ahead.pop()
         if element.tag.startswith("xacro:"):
