@@ -69,7 +69,9 @@ class JointDescription:
     viscous: Number = ZERO
     coulomb: Number = ZERO
     mimic: Mimic | None = None
-    given: Mapping[str, Any] = field(default_factory=dict)  # values of its kind's own keys
+    given: Mapping[str, Any] = field(
+        default_factory=dict, hash=False
+    )  # values of its kind's own keys
 
 
 @dataclass(frozen=True)
