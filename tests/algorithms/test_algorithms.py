@@ -8,8 +8,9 @@ import pytest
 import measure
 import pinocchio_robot as pinocchio
 from gen_robot.description.description import Description
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.readers.robot_files import shipped
 from random_robots import general_robot, random_robot, random_state
+from shipped_robots import described
 from traced_kernels import WAYS, evaluated, models_for
 
 JOINTS = ("helical", "cylindrical", "universal", "planar", "spherical", "floating")
@@ -81,7 +82,7 @@ def agrees(description: Description, seed: int) -> None:
 
 @pytest.mark.parametrize("robot", shipped())
 def test_shipped_robots_agree_with_pinocchio(robot: str) -> None:
-    agrees(read(robot), 1)
+    agrees(described(robot), 1)
 
 
 @pytest.mark.parametrize("joints", range(1, 10))
