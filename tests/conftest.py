@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -25,7 +26,8 @@ def golden(request: pytest.FixtureRequest) -> Golden:
     """Return what fails unless a folder holds exactly these texts; golden/<test's name> by default."""
 
     def check(texts: Mapping[str, str], folder: Path | None = None) -> None:
-        folder = folder or request.path.parent / "golden" / request.node.originalname
+        own = re.sub(r"[^\w.-]+", "-", request.node.name).strip("-")
+        folder = folder or request.path.parent / "golden" / own
         if request.config.getoption("--update-golden"):
             accept(folder, texts)
             return

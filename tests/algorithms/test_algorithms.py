@@ -8,8 +8,9 @@ import pytest
 import measure
 import pinocchio_robot as pinocchio
 from gen_robot.description.description import Description
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.readers.robot_files import shipped
 from random_robots import general_robot, random_robot, random_state
+from shipped_robots import described
 from traced_kernels import WAYS, evaluated, models_for
 
 JOINTS = ("helical", "cylindrical", "universal", "planar", "spherical", "floating")
@@ -42,7 +43,11 @@ class Reference:
             ("kinetic_energy", "e"): np.array([0.5 * qd @ self.M @ qd]),
             ("potential_energy", "e"): np.array([pinocchio.potential_energy(self.model, q)]),
         }
-        if all(k.joint.type != "universal" for k in description.links):
+        # A universal joint is two links here and one joint there: wrenches on the first have no place.
+        self.left_out: tuple[str, ...] = ()
+        if any(k.joint.type == "universal" for k in description.links):
+            self.left_out = ("inverse_dynamics_fext", "forward_dynamics_fext")
+        else:
             forces = pinocchio.joint_forces(description, fext)
             self.values |= {
                 ("inverse_dynamics_fext", "tau"): pinocchio.inverse_dynamics(
@@ -61,10 +66,10 @@ class Reference:
             assert np.array_equal(U, np.triu(U))
             assert np.array_equal(np.diag(U), np.ones(len(D)))
             return
+        if kernel in self.left_out:
+            return
         for name, value in outputs.items():
-            expected = self.values.get((kernel, name))
-            if expected is None:
-                continue
+            expected = self.values[kernel, name]
             if name in ("qdd", "Minv"):
                 measure.assert_solution(value, expected, self.M)
             else:
@@ -81,7 +86,7 @@ def agrees(description: Description, seed: int) -> None:
 
 @pytest.mark.parametrize("robot", shipped())
 def test_shipped_robots_agree_with_pinocchio(robot: str) -> None:
-    agrees(read(robot), 1)
+    agrees(described(robot), 1)
 
 
 @pytest.mark.parametrize("joints", range(1, 10))

@@ -31,8 +31,8 @@ from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.graph import Graph
 from gen_robot.model.formulation import Formulation
 from gen_robot.model.model import Model
-from gen_robot.readers.robot_files import read
 from random_robots import CONVENTIONS, general_robot, random_robot, random_state
+from shipped_robots import described
 from traced_algorithms import TracedAlgorithm, square, traced
 from traced_kernels import LUMPED, PLAIN, PLAIN_HELD, REGROUPED, model_of
 
@@ -206,7 +206,7 @@ def test_bounds_of_the_diagonal_hold(key):
 
 
 def test_a_straight_arm_reaches_its_bounds():
-    description = read("planar3")
+    description = described("planar3")
     found = traced(model_of(description, PLAIN), lambda m, t, q: diagonal_bounds(m, q), "q")
     assert found.size == 0
     reference = pinocchio_robot.pinocchio_model(description)
@@ -236,7 +236,7 @@ def test_work_of_the_joints_goes_into_the_energies(key):
 def test_planar_robot_has_sahas_closed_forms(seed):
     theta = np.random.default_rng(seed).uniform(-3, 3, 3)
     m, length = np.array([3.0, 2.0, 1.0]), np.array([1.0, 0.8, 0.5])
-    model = model_of(read("planar3"), PLAIN)
+    model = model_of(described("planar3"), PLAIN)
     M = closed_forms.planar3_inertia_matrix(m, length, theta)
     expected = closed_forms.planar3_udut(m, length, theta)
     for found, printed in zip(factors(model, theta), expected, strict=True):
@@ -261,7 +261,7 @@ def loss_in_single_precision(name: str, model: Model) -> float:
 
 @pytest.mark.parametrize("name", ["aba", "udut"])
 def test_articulated_inertias_keep_single_precision_on_an_ill_conditioned_robot(name):
-    model = model_of(read("two_link"), PLAIN)
+    model = model_of(described("two_link"), PLAIN)
     assert loss_in_single_precision(name, model) < 1e-3
     # The robot is a hard one: eliminating in its inertia matrix loses a thousand times more.
     assert loss_in_single_precision("gauss_jordan", model) > 0.1

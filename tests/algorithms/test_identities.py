@@ -7,8 +7,9 @@ import pytest
 
 import measure
 from gen_robot.model.model import Model
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.readers.robot_files import shipped
 from random_robots import random_robot, random_state
+from shipped_robots import described
 from traced_kernels import Way, covers, evaluated, model_of, way, ways
 
 M_WAYS = [way("inertia_matrix", m) for m in ("gah", "crba")]
@@ -21,7 +22,9 @@ ROBOTS = [*shipped(), *range(4)]
 
 
 def robot_and_state(robot: str | int) -> tuple[Model, dict[str, np.ndarray]]:
-    description = read(robot) if isinstance(robot, str) else random_robot(robot, 7, branched=True)
+    description = (
+        described(robot) if isinstance(robot, str) else random_robot(robot, 7, branched=True)
+    )
     q, qd, qdd, tau = random_state(description, 5)
     return model_of(description), {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
 

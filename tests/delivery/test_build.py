@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -174,9 +175,7 @@ def test_the_folder_serves_as_a_subproject(tmp_path: Path) -> None:
         " fallback: 'tiny')))\n"
     )
     meson("setup", tmp_path / "build", tmp_path)
-    assert "Ok:                1" in meson("test", "-C", tmp_path / "build").replace(
-        "Ok:   ", "Ok:   "
-    )
+    assert re.search(r"^Ok: +1$", meson("test", "-C", tmp_path / "build"), re.M)
 
 
 def test_an_installed_library_is_found_by_pkg_config(tmp_path: Path) -> None:

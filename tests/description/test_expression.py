@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import at_most
 from gen_robot.algebra.number import PI, Number
 from gen_robot.description.expression import ExpressionError, parse
 
@@ -182,10 +182,8 @@ BOMBS = [
 
 @pytest.mark.parametrize("text", BOMBS, ids=lambda text: text[:20])
 def test_bombs_are_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
-    with pytest.raises(ExpressionError) as caught:
+    with at_most(5), pytest.raises(ExpressionError) as caught:
         parse(text, {})
-    assert time.perf_counter() - start < 0.1
     assert len(str(caught.value)) < 500
 
 

@@ -13,15 +13,15 @@ import pytest
 import measure
 import pinocchio_robot
 from arrays import Array
-from f77_library import generate_both, needs, run
+from f77_library import needs, run
 from gen_robot.bindings import Library
 from gen_robot.delivery.build import build
 from gen_robot.delivery.library import load
 from gen_robot.delivery.writing import write
 from gen_robot.kernels import KERNELS
-from gen_robot.options import PRECISIONS, Options
-from gen_robot.pipeline import generate
+from gen_robot.options import PRECISIONS
 from gen_robot.readers.robot_files import read
+from shipped_robots import ALL, generated
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "puma.f"
 
@@ -50,7 +50,7 @@ int main()
 @pytest.mark.parametrize("precision", PRECISIONS)
 @pytest.mark.parametrize("compiler", ["gcc", "g++"])
 def test_the_header_serves_c_and_cpp(compiler: str, precision: str, tmp_path: Path) -> None:
-    where = write(generate_both("two_link", precision=precision), tmp_path)
+    where = write(generated("two_link", precision=precision), tmp_path)
     source = where / ("user.c" if compiler == "gcc" else "user.cpp")
     real = "double" if precision == "double" else "float"
     source.write_text(re.sub(r"REAL\(([^)]*)\)", rf"({real})\1", CALLER).replace("REAL", real))
@@ -65,7 +65,7 @@ def test_the_header_serves_c_and_cpp(compiler: str, precision: str, tmp_path: Pa
 
 
 def test_the_header_says_what_made_it_within_100_columns() -> None:
-    output = generate("puma560", Options(languages=("f77",), kernels=tuple(KERNELS)))
+    output = generated("puma560", kernels=ALL)
     text = output.files["puma560_f77.h"]
     assert "gen-robot puma560.yaml --lang f77 --kernels" in text
     assert max(len(line) for line in text.splitlines()) <= 100
@@ -76,7 +76,7 @@ def test_the_header_says_what_made_it_within_100_columns() -> None:
 
 @needs("gcc", "gfortran")
 def test_meson_builds_fortran_beside_c(tmp_path: Path) -> None:
-    where = write(generate_both("planar3"), tmp_path)
+    where = write(generated("planar3"), tmp_path)
     library = build(where, "planar3")
     q, qd, tau = np.array([[0.3, -1.0, 0.5], [1.0, 0.2, -0.4], [5.0, 1.0, 0.2]])
     found = [
@@ -140,7 +140,7 @@ def runge_kutta(rate: Callable[[float, Array], Array], x: Array, steps: int) -> 
 
 @needs("gfortran")
 def test_the_example_prints_pinocchios_numbers(tmp_path: Path) -> None:
-    where = write(generate("puma560", Options(languages=("f77",))), tmp_path)
+    where = write(generated("puma560"), tmp_path)
     program = tmp_path / "puma"
     run("gfortran", "-O2", EXAMPLE, where / "puma560.f", "-o", program)
     printed = run(program)

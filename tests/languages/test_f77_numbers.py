@@ -21,8 +21,8 @@ from f77_library import (
     compile_both,
     compile_one,
     compile_translated,
-    generate_both,
     needs,
+    on_thirty_joints,
     random_states,
     run,
     thirty_joints,
@@ -35,10 +35,9 @@ from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
-from gen_robot.readers.robot_files import read, shipped
 from random_robots import random_state
+from shipped_robots import ALL, SHIPPED, described, generated
 
-ALL = tuple(KERNELS)
 STATES = 1000
 
 CPU = Path("/proc/cpuinfo")
@@ -67,7 +66,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Make:
     @cache
     def make(robot: str, lang: str) -> Library:
         folder = tmp_path_factory.mktemp(robot)
-        output = generated(robot)
+        output = everything(robot)
         if lang == "f2c":
             return compile_translated(output, folder)
         return compile_one(output, folder, lang)
@@ -75,25 +74,24 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Make:
     return make
 
 
-@cache
-def generated(robot: str) -> Output:
-    return generate_both(robot, kernels=ALL, friction=True)
+def everything(robot: str) -> Output:
+    return generated(robot, kernels=ALL, friction=True)
 
 
 @needs("gcc", "gfortran")
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_c_and_fortran_give_equal_bits(robot: str, compiled: Make) -> None:
     c, fortran = compiled(robot, "c"), compiled(robot, "f77")
-    states = random_states(generated(robot), STATES)
+    states = random_states(everything(robot), STATES)
     for kernel in ALL:
         assert_equal_bits(c(kernel, states), fortran(kernel, states))
 
 
 @needs("gcc", "f2c")
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_c_and_what_f2c_makes_of_fortran_give_equal_bits(robot: str, compiled: Make) -> None:
     c, translated = compiled(robot, "c"), compiled(robot, "f2c")
-    states = random_states(generated(robot), 100)
+    states = random_states(everything(robot), 100)
     for kernel in ALL:
         assert_equal_bits(c(kernel, states), translated(kernel, states))
 
@@ -101,7 +99,7 @@ def test_c_and_what_f2c_makes_of_fortran_give_equal_bits(robot: str, compiled: M
 @needs("gcc", "gfortran")
 @pytest.mark.skipif(not HAS_FMA, reason="this processor has no fused multiply-add")
 def test_a_fused_multiply_add_is_noticed(tmp_path: Path) -> None:
-    output = generate_both("puma560", kernels=("bias",))
+    output = generated("puma560", kernels=("bias",))
     plain = compile_both(output, tmp_path)["c"]
     fused = tmp_path / "fused.so"
     source = tmp_path / "puma560" / "puma560.f"
@@ -118,7 +116,7 @@ def test_a_fused_multiply_add_is_noticed(tmp_path: Path) -> None:
 @needs("gcc", "gfortran")
 @pytest.mark.parametrize("precision", ["double", "single"])
 def test_dry_friction_at_rest_and_around_it(precision: str, tmp_path: Path) -> None:
-    output = generate_both("scara", kernels=("bias",), friction=True, precision=precision)
+    output = generated("scara", kernels=("bias",), friction=True, precision=precision)
     libraries = compile_both(output, tmp_path)
     smallest = {"double": 5e-324, "single": 1.4e-45}[precision]
     speeds = np.array([0.0, -0.0, smallest, -smallest, 1.0, -1.0])
@@ -132,6 +130,7 @@ def test_dry_friction_at_rest_and_around_it(precision: str, tmp_path: Path) -> N
     np.testing.assert_allclose(h[2] - h[3], 2 * dry, rtol=1e-5)
 
 
+@on_thirty_joints
 @needs("gfortran")
 def test_a_robot_of_30_joints_agrees_with_pinocchio(tmp_path: Path) -> None:
     output = thirty_joints()
@@ -158,7 +157,7 @@ def test_a_robot_of_30_joints_agrees_with_pinocchio(tmp_path: Path) -> None:
 
 @needs("gcc", "gfortran")
 def test_matrices_that_are_not_symmetric_are_by_columns(tmp_path: Path) -> None:
-    output = generate_both("puma560", kernels=("inertia_matrix", "udut"))
+    output = generated("puma560", kernels=("inertia_matrix", "udut"))
     kernels = compile_both(output, tmp_path)["f77"]
     states = random_states(output, 10)
     M = kernels("inertia_matrix", states)[1]["M"]
@@ -170,7 +169,7 @@ def test_matrices_that_are_not_symmetric_are_by_columns(tmp_path: Path) -> None:
 
 @needs("gcc", "gfortran")
 def test_a_stretched_arm_of_a_point_mass_fails_in_both_languages(tmp_path: Path) -> None:
-    description = read("two_link")
+    description = described("two_link")
     point = Inertial(mass=ONE, com=Vec3(ONE, ZERO, ZERO))
     bare = [replace(link.joint, rotor_inertia=ZERO) for link in description.links]
     links = (
@@ -194,7 +193,7 @@ def test_a_stretched_arm_of_a_point_mass_fails_in_both_languages(tmp_path: Path)
 
 
 @needs("gcc", "gfortran")
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_single_agrees_with_double(robot: str, compiled: Make, tmp_path: Path) -> None:
     """Hold products to 8 units of the largest value, solutions to cond(M) units of their own.
 
@@ -203,7 +202,7 @@ def test_single_agrees_with_double(robot: str, compiled: Make, tmp_path: Path) -
     multiplies an error of one unit by as much as the condition of M (by a third of it, as measured).
     """
     double = compiled(robot, "c")
-    output = generate_both(robot, friction=True, precision="single")
+    output = generated(robot, friction=True, precision="single")
     single = compile_both(output, tmp_path)
     # Rounded before, so that both compute at the same states.
     states = {n: x.astype(np.float32) for n, x in random_states(output, STATES).items()}
@@ -230,10 +229,10 @@ def double_instructions(library: Path) -> list[str]:
 
 @needs("gcc", "gfortran", "objdump")
 @pytest.mark.skipif(machine() != "x86_64", reason="reads x86 instructions")
-def test_single_precision_has_no_double_operation(tmp_path: Path) -> None:
-    for precision in ("single", "double"):
-        output = generate_both("puma560", kernels=ALL, friction=True, precision=precision)
-        compile_both(output, tmp_path / precision)
-        for lang in ("c", "f77"):
-            found = double_instructions(tmp_path / precision / "puma560" / f"{lang}.so")
-            assert bool(found) == (precision == "double"), found
+@pytest.mark.xdist_group("puma560")
+def test_single_precision_has_no_double_operation(compiled: Make, tmp_path: Path) -> None:
+    output = generated("puma560", kernels=ALL, friction=True, precision="single")
+    single = compile_both(output, tmp_path)
+    for lang in ("c", "f77"):
+        assert double_instructions(single[lang].path) == []
+        assert double_instructions(compiled("puma560", lang).path)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from f77_library import needs, thirty_joints
-from gen_robot.kernels import KERNELS
-from gen_robot.options import PRECISIONS, Options
-from gen_robot.pipeline import generate
-from gen_robot.readers.robot_files import shipped
+from f77_library import needs, on_thirty_joints, thirty_joints
+from gen_robot.options import PRECISIONS
+from shipped_robots import ALL, SHIPPED, generated
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "puma.f"
 
@@ -71,12 +68,6 @@ readers = pytest.mark.parametrize(
 )
 
 
-@cache
-def text(robot: str, precision: str) -> str:
-    options = Options(("f77",), kernels=tuple(KERNELS), precision=precision, friction=True)
-    return generate(robot, options).files[f"{robot}.f"]
-
-
 def written(folder: Path, source: str) -> Path:
     path = folder / "robot.f"
     path.write_text(source, encoding="ascii")
@@ -85,13 +76,16 @@ def written(folder: Path, source: str) -> Path:
 
 @readers
 @pytest.mark.parametrize("precision", PRECISIONS)
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_every_shipped_robot_is_accepted(
     reader: str, robot: str, precision: str, tmp_path: Path
 ) -> None:
-    assert READERS[reader](written(tmp_path, text(robot, precision)), precision) == []
+    output = generated(robot, kernels=ALL, friction=True, precision=precision)
+    path = written(tmp_path, output.files[f"{robot}.f"])
+    assert READERS[reader](path, precision) == []
 
 
+@on_thirty_joints
 @readers
 def test_a_robot_of_30_joints_is_accepted(reader: str, tmp_path: Path) -> None:
     path = written(tmp_path, thirty_joints().files["random30.f"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from f77_library import generate_both, thirty_joints
+from f77_library import on_thirty_joints, thirty_joints
 from f77_rules import violations
 from gen_robot.description.description import Inertial
 from gen_robot.errors import UserError
@@ -17,18 +17,19 @@ from gen_robot.languages.f77 import LETTERS
 from gen_robot.options import PRECISIONS, Options
 from gen_robot.pipeline import generate_described
 from gen_robot.printers.f77_names import array_name
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.readers.robot_files import shipped
 from random_robots import random_robot
+from shipped_robots import ALL, SHIPPED, described, generated
 
 ROOT = Path(__file__).resolve().parents[2]
-EVERYTHING = Options(languages=("f77",), kernels=tuple(KERNELS), friction=True)
+EVERYTHING = Options(languages=("f77",), kernels=ALL, friction=True)
 
 
 @pytest.mark.parametrize("precision", PRECISIONS)
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_shipped_robots_keep_the_rules(robot: str, precision: str) -> None:
-    options = replace(EVERYTHING, precision=precision)
-    text = generate_described(read(robot), options).files[f"{robot}.f"]
+    output = generated(robot, kernels=ALL, friction=True, precision=precision)
+    text = output.files[f"{robot}.f"]
     assert violations(text, precision=precision) == []
     assert f"GEN-ROBOT {robot.upper()}.YAML --LANG F77" in " ".join(text.split()).replace(
         " C ", " "
@@ -41,12 +42,13 @@ def test_random_trees_keep_the_rules(seed: int) -> None:
     assert violations(generate_described(description, EVERYTHING).files[f"random{seed}.f"]) == []
 
 
+@on_thirty_joints
 def test_a_robot_of_30_joints_keeps_the_rules() -> None:
     assert violations(thirty_joints().files["random30.f"]) == []
 
 
 def test_a_robot_that_always_fails_keeps_the_rules() -> None:
-    description = read("two_link")
+    description = described("two_link")
     links = (description.links[0], replace(description.links[1], inertial=Inertial()))
     output = generate_described(replace(description, links=links), EVERYTHING)
     assert violations(output.files["two_link.f"]) == []
@@ -54,7 +56,7 @@ def test_a_robot_that_always_fails_keeps_the_rules() -> None:
 
 
 def test_long_and_foreign_words_keep_the_rules() -> None:
-    description = read("two_link")
+    description = described("two_link")
     links = tuple(
         replace(link, joint=replace(link.joint, name=f"{link.name}: " + "a very long/name " * 3))
         for link in description.links
@@ -69,8 +71,8 @@ def test_the_example_keeps_the_rules() -> None:
 
 
 def test_the_same_robot_gives_the_same_bytes() -> None:
-    first, second = (generate_both("puma560").files["puma560.f"] for _ in range(2))
-    assert first == second
+    options = Options(languages=("c", "f77"))
+    assert generate_described(described("puma560"), options).files == generated("puma560").files
 
 
 # Every rule can be broken -------------------------------------------------------------------------
@@ -167,12 +169,12 @@ def routines(text: str) -> list[str]:
 
 
 def test_routines_are_called_by_prefix_and_kernel() -> None:
-    text = generate_both("puma560").files["puma560.f"]
+    text = generated("puma560").files["puma560.f"]
     assert routines(text) == ["PUMAIM", "PUMABV", "PUMAID", "PUMAIB", "PUMAGV", "PUMAFD"]
 
 
 def test_a_name_gives_the_prefix_where_the_robot_has_none() -> None:
-    description = replace(read("two_link"), f77_prefix=None)
+    description = replace(described("two_link"), f77_prefix=None)
     options = replace(EVERYTHING, kernels=("gravity",))
     for name, routine in ((None, "TWOLGV"), ("r_2_d_2_x", "R2D2GV"), ("x", "XGV")):
         output = generate_described(description, replace(options, name=name))
@@ -180,19 +182,19 @@ def test_a_name_gives_the_prefix_where_the_robot_has_none() -> None:
 
 
 def test_the_robots_own_prefix_outlives_another_name() -> None:
-    output = generate_both("puma560", name="arm", kernels=("bias",))
+    output = generated("puma560", name="arm", kernels=("bias",))
     assert routines(output.files["arm.f"]) == ["PUMABV"]
 
 
 @pytest.mark.parametrize("prefix", ["D", "ID", "DD"])
 def test_a_prefix_that_makes_an_intrinsic_is_an_error_with_a_cure(prefix: str) -> None:
-    description = replace(read("two_link"), f77_prefix=prefix)
+    description = replace(described("two_link"), f77_prefix=prefix)
     with pytest.raises(UserError, match=f"{prefix}IM.*function of FORTRAN.*another f77_prefix"):
         generate_described(description, EVERYTHING)
 
 
 def test_shipped_robots_can_be_linked_together() -> None:
-    prefixes = [read(robot).f77_prefix for robot in shipped()]
+    prefixes = [described(robot).f77_prefix for robot in shipped()]
     assert None not in prefixes and len(set(prefixes)) == len(prefixes)
 
 
@@ -205,7 +207,7 @@ def test_kernels_have_letters_of_their_own() -> None:
 def test_a_kernel_without_letters_is_an_error_with_a_cure(monkeypatch) -> None:
     monkeypatch.delitem(LETTERS, "bias")
     with pytest.raises(UserError, match="--kernels bias: has no FORTRAN routine; leave it out"):
-        generate_described(read("two_link"), EVERYTHING)
+        generate_described(described("two_link"), EVERYTHING)
 
 
 def test_arrays_have_names_that_fortran_can_tell_apart() -> None:
@@ -216,7 +218,7 @@ def test_arrays_have_names_that_fortran_can_tell_apart() -> None:
 
 
 def test_on_small_robots_only_what_c_numbers_is_numbered() -> None:
-    output = generate_both("puma560")
+    output = generated("puma560")
     declared = [
         name
         for line in output.files["puma560.f"].splitlines()

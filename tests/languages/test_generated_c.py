@@ -16,11 +16,9 @@ from gen_robot.delivery.writing import write
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options
 from gen_robot.output import Output
-from gen_robot.pipeline import generate, generate_described
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.pipeline import generate_described
 from random_robots import random_robot, random_state
-
-ALL = Options(kernels=tuple(KERNELS), friction=True)
+from shipped_robots import ALL, SHIPPED, described, generated
 
 
 def assert_agrees(output: Output, folder: Path, seed: int) -> None:
@@ -51,9 +49,9 @@ def assert_agrees(output: Output, folder: Path, seed: int) -> None:
     measure.assert_solution(out("forward_dynamics")["qdd"], qdd, M)
 
 
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_compiled_shipped_robots_agree_with_pinocchio(robot: str, tmp_path: Path) -> None:
-    assert_agrees(generate(robot, Options()), tmp_path, 1)
+    assert_agrees(generated(robot), tmp_path, 1)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -63,9 +61,9 @@ def test_compiled_random_robots_agree_with_pinocchio(seed: int, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_no_compiler_warns(robot: str, compiler: str, tmp_path: Path) -> None:
-    compile_c(generate(robot, ALL), tmp_path, compiler=compiler)
+    compile_c(generated(robot, kernels=ALL, friction=True), tmp_path, compiler=compiler)
 
 
 def test_strict_flags_do_find_faults(tmp_path: Path) -> None:
@@ -108,25 +106,25 @@ def calls(output: Output, shrink: int = 0) -> str:
 
 @pytest.mark.parametrize("robot", ["puma560", "stanford", "torso"])
 def test_kernels_run_clean_under_the_sanitizers(robot: str, tmp_path: Path) -> None:
-    output = generate(robot, ALL)
+    output = generated(robot, kernels=ALL, friction=True)
     result = sanitised(output, tmp_path, calls(output))
     assert result.returncode == 0, result.stderr
     assert np.isfinite(float(result.stdout))
 
 
 def test_the_sanitizers_do_find_faults(tmp_path: Path) -> None:
-    output = generate("two_link", Options())
+    output = generated("two_link")
     assert "AddressSanitizer" in sanitised(output, tmp_path, calls(output, shrink=1)).stderr
 
 
 def test_the_sanitizers_do_find_undefined_behaviour(tmp_path: Path) -> None:
     main = "int main(int n, char **v) { (void)v; return 0x7fffffff + n; }\n"
-    result = sanitised(generate("two_link", Options()), tmp_path, main)
+    result = sanitised(generated("two_link"), tmp_path, main)
     assert "runtime error: signed integer overflow" in result.stderr
 
 
 def test_the_header_serves_cpp(tmp_path: Path) -> None:
-    where = write(generate("two_link", Options()), tmp_path)
+    where = write(generated("two_link"), tmp_path)
     source = where / "user.cpp"
     source.write_text(
         '#include "two_link.h"\n'
@@ -136,18 +134,17 @@ def test_the_header_serves_cpp(tmp_path: Path) -> None:
     subprocess.run(["g++", *flags, "-c", str(source), "-o", str(where / "user.o")], check=True)
 
 
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 def test_text_is_short_of_100_columns_and_says_what_made_it(robot: str) -> None:
-    output = generate(robot, ALL)
-    for file, text in output.files.items():
-        if file.endswith((".c", ".h")):
-            assert max(len(line) for line in text.splitlines()) <= 100
-            assert f"gen-robot {robot}.yaml --lang c" in text
-            assert text.isascii()
+    output = generated(robot, kernels=ALL, friction=True)
+    for text in (output.files[f"{robot}.c"], output.files[f"{robot}.h"]):
+        assert max(len(line) for line in text.splitlines()) <= 100
+        assert f"gen-robot {robot}.yaml --lang c" in text
+        assert text.isascii()
 
 
 def test_there_are_no_loops_and_nothing_but_libm() -> None:
-    text = generate("puma560", ALL).files["puma560.c"]
+    text = generated("puma560", kernels=ALL, friction=True).files["puma560.c"]
     code = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     assert not re.search(r"\b(for|while|do|goto|switch|malloc|static double)\b", code)
     called = set(re.findall(r"\b([a-z_0-9]+)\(", code)) - {"if"}
@@ -156,14 +153,14 @@ def test_there_are_no_loops_and_nothing_but_libm() -> None:
 
 
 def test_anonymous_temporaries_are_few() -> None:
-    text = generate("puma560", Options()).files["puma560.c"]
+    text = generated("puma560").files["puma560.c"]
     names = re.findall(r"const double (\w+) =", text)
     anonymous = [name for name in names if re.fullmatch(r"t\d+_\d+", name)]
     assert len(anonymous) < len(names) / 5
 
 
 def test_a_robot_whose_tip_has_no_inertia_reports_its_joint(tmp_path: Path) -> None:
-    description = read("two_link")
+    description = described("two_link")
     from dataclasses import replace
 
     from gen_robot.description.description import Inertial

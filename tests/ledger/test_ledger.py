@@ -57,8 +57,12 @@ PRINTED_FOR_SIX = {
 """What the papers print in brackets after their formulas."""
 
 
+pytestmark = pytest.mark.xdist_group("ledger")
+
+
 @pytest.fixture(scope="module")
 def general() -> dict[int, Ledger]:
+    """Count once what takes longest here, for all tests, which therefore share a process."""
     return {one.joints: one for one in operations_table.general_ledgers()}
 
 

@@ -9,9 +9,9 @@ from gen_robot.kernels import KERNELS
 from gen_robot.kernels.way import algorithms
 from gen_robot.options import Options
 from gen_robot.output import Output
-from gen_robot.pipeline import generate, generate_described
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.pipeline import generate_described
 from random_robots import general_robot
+from shipped_robots import ALL, SHIPPED, described, generated
 from traced_kernels import PLAIN, Generated, model_of
 
 
@@ -21,11 +21,10 @@ def assert_ledger_is_text(output: Output) -> None:
         assert found[choice.kernel.name] == choice.graph.operations.as_dict()
 
 
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", SHIPPED)
 @pytest.mark.parametrize("friction", [False, True])
 def test_counts_are_those_of_the_emitted_text(robot: str, friction: bool) -> None:
-    options = Options(kernels=tuple(KERNELS), friction=friction)
-    assert_ledger_is_text(generate(robot, options))
+    assert_ledger_is_text(generated(robot, kernels=ALL, friction=friction))
 
 
 @pytest.mark.parametrize("solver", algorithms(KERNELS["forward_dynamics"]))
@@ -36,6 +35,6 @@ def test_counts_of_solvers_are_those_of_the_emitted_text(solver: str) -> None:
 
 @pytest.mark.parametrize("robot", ["puma560", "scara", "torso"])
 def test_auto_is_the_cheapest(robot: str) -> None:
-    generated = Generated(model_of(read(robot), PLAIN))
+    generated = Generated(model_of(described(robot), PLAIN))
     for kernel in Options().kernels:
         assert generated.cost(kernel) == min(generated.costs(kernel).values())

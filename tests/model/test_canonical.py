@@ -14,8 +14,9 @@ from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import Description, LinkDescription
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.readers.robot_files import shipped
 from random_robots import random_robot, random_state
+from shipped_robots import described
 from traced_kernels import PLAIN, evaluated, model_of, way
 
 M = way("inertia_matrix", "crba")
@@ -57,7 +58,7 @@ def redrawn(description: Description, seed: int) -> Description:
 
 @pytest.mark.parametrize("robot", shipped())
 def test_operations_do_not_depend_on_how_links_are_drawn(robot: str) -> None:
-    description = read(robot)
+    description = described(robot)
     assert costs(redrawn(description, 4)) == costs(description)
 
 
@@ -72,7 +73,7 @@ def test_values_do_not_depend_on_how_links_are_drawn(seed: int) -> None:
 
 def test_a_modified_dh_table_stays_as_it_is() -> None:
     """The PUMA's own table, but that d_2 + d_3 stand together: axes 2 and 3 are parallel."""
-    links = model_of(read("puma560"), PLAIN).links
+    links = model_of(described("puma560"), PLAIN).links
     expected = {
         "alpha": [ZERO, -PI / 2, ZERO, PI / 2, -PI / 2, PI / 2],
         "a": [ZERO, ZERO, Number("0.4318"), Number("-0.0203"), ZERO, ZERO],

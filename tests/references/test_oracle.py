@@ -292,6 +292,7 @@ def derived(name: str):
     return lagrangian(SMALL[name])
 
 
+@pytest.mark.xdist_group("lagrangian")
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("seed", range(3))
 def test_small_robots_obey_lagranges_equations(name, seed):

@@ -1,0 +1,20 @@
+"""The measure of effort finds what takes too long."""
+
+from __future__ import annotations
+
+import pytest
+
+from effort import at_most, million_turns
+
+
+def test_too_much_work_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="as much work as"), at_most(3):
+        for _ in range(12):
+            million_turns()
+
+
+def test_waiting_is_no_work() -> None:
+    from time import sleep
+
+    with at_most(3):
+        sleep(0.2)
