@@ -88,7 +88,7 @@ def test_joints_of_other_kinds_are_covered(method, form, seed):
     description = random_robot(seed, 5, kinds=kinds, branched=method == "noc")
     q, qd, *_ = random_state(description, seed)
     model = model_of(description, form)
-    assert METHODS[method][0].METHOD.covers(model) is None
+    assert METHODS[method][0].METHOD.refusal(model) is None
     reference = pinocchio_robot.pinocchio_model(description)
     inertia = pinocchio_robot.mass_matrix(reference, q)
     measure.assert_same(inertia_matrix(method, model, q), inertia)
@@ -138,13 +138,13 @@ def test_methods_for_chains_say_that_they_do_not_cover_trees():
     tree, chain = (model_of(sample(8, branched), PLAIN) for branched in (True, False))
     assert not tree.is_serial
     for method, (module, _) in METHODS.items():
-        assert module.METHOD.covers(chain) is None
+        assert module.METHOD.refusal(chain) is None
         expected = None if method == "noc" else f"{method} covers serial chains only"
-        assert module.METHOD.covers(tree) == expected
+        assert module.METHOD.refusal(tree) == expected
         ball = model_of(random_robot(1, 3, kinds=("spherical",)), PLAIN)
         assert any(link.kind.nv == 3 for link in ball.links) and ball.is_serial
         if method != "noc":
             assert (
-                module.METHOD.covers(ball)
+                module.METHOD.refusal(ball)
                 == f"{method} covers joints of one degree of freedom only"
             )

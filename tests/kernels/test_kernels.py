@@ -91,4 +91,4 @@ def test_a_kernel_with_an_argument_is_one_routine_for_each_choice() -> None:
 def test_a_method_says_what_it_gives() -> None:
     method = Method("none", "", (), {Quantity.GRAVITY: lambda model, t, q: []})
     assert Quantity.GRAVITY in method.gives
-    assert method.covers(modelled(read("torso"), Options())) is None
+    assert method.refusal(modelled(read("torso"), Options())) is None

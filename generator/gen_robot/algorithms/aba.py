@@ -10,13 +10,11 @@ them one after the other.
 
 from __future__ import annotations
 
-from functools import partial
-
 from gen_robot.algebra.pose import Motion, Pose, Wrench
 from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.articulated import Articulated, Freed, Pivot, free
 from gen_robot.algorithms.classical import Moving
-from gen_robot.algorithms.coverage import no_followers
+from gen_robot.algorithms.coverage import INDEPENDENT
 from gen_robot.algorithms.external import external_wrench
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
@@ -101,6 +99,6 @@ METHOD = Method(
         Quantity.FORWARD_DYNAMICS: forward_dynamics,
         Quantity.FORWARD_DYNAMICS_FEXT: forward_dynamics,
     },
-    covers=partial(no_followers, "aba"),
+    covers=INDEPENDENT,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from gen_robot.model.model import Model
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Say which robots a method covers; `refusal` says in one sentence why it does not cover one."""
+
+    text: str
+    refusal: Callable[[str, Model], str | None]  # of a method's name and a robot; None: it does
 
 
 def serial_only(method: str, model: Model) -> str | None:
@@ -27,3 +38,16 @@ def no_followers(method: str, model: Model) -> str | None:
     if follower is None:
         return None
     return f"{method} cannot reduce joints that mimic others ({follower.joint_name})"
+
+
+def no_followers_constant_bodies(method: str, model: Model) -> str | None:
+    return no_followers(method, model) or constant_bodies(method, model)
+
+
+EVERYTHING = Coverage("all robots", lambda method, model: None)
+SERIAL = Coverage("serial chains of one-axis joints, with masses that are known", serial_only)
+KNOWN_BODIES = Coverage("all robots whose masses are known", constant_bodies)
+INDEPENDENT = Coverage("all robots without mimic joints", no_followers)
+INDEPENDENT_KNOWN = Coverage(
+    "all robots without mimic joints whose masses are known", no_followers_constant_bodies
+)

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from gen_robot.algebra.frame import IDENTITY, ORIGIN
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Mat3, Matrix, Scalar, Values, Vec3, dyad
-from gen_robot.algorithms.coverage import serial_only
+from gen_robot.algorithms.coverage import SERIAL
 from gen_robot.algorithms.joint_terms import body, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
@@ -198,5 +197,5 @@ METHOD = Method(
     "composite bodies about the base's origin",
     ((LIN_1991, "Fig. 3"),),
     {Quantity.INERTIA_MATRIX: inertia_matrix, Quantity.BIAS: bias},
-    covers=partial(serial_only, "lin"),
+    covers=SERIAL,
 )

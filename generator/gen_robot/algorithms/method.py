@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from gen_robot.algorithms.coverage import EVERYTHING, Coverage
 from gen_robot.algorithms.sources import Source
 from gen_robot.model.formulation import MOVED, Bodies, Formulation, Frames
 from gen_robot.model.model import Model
@@ -35,11 +36,6 @@ class Quantity(Enum):
     MATRIX_INVERSE = "inverse of a matrix"  # M, the machine's epsilon
 
 
-def covers_all(model: Model) -> str | None:
-    """Cover every robot."""
-    return None
-
-
 @dataclass(frozen=True, eq=False)
 class Method:
     """Describe one method; its file holds the record and the recursions."""
@@ -48,13 +44,17 @@ class Method:
     title: str  # its idea in a few words
     sources: tuple[tuple[Source, str], ...]  # publications, and where in them: "eqs. 9, 10"
     gives: Mapping[Quantity, Callable[..., Any]]
-    covers: Callable[[Model], str | None] = covers_all  # in one sentence why not, or None
+    covers: Coverage = EVERYTHING
     bodies: tuple[Bodies, ...] = MOVED  # with which it may be formulated
     frames: tuple[Frames, ...] = tuple(Frames)
     wins_on_long_chains: bool = (
         True  # else auto does not try it there: it never won, and takes long
     )
     dominated_by: str = ""  # another method, beside which auto does not try this one
+
+    def refusal(self, model: Model) -> str | None:
+        """Say why the method does not cover a robot; None: it does."""
+        return self.covers.refusal(self.name, model)
 
     def may_use(self, formulation: Formulation) -> bool:
         """Tell whether the method is right, and keeps its accuracy, on a formulation."""

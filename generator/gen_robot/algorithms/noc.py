@@ -8,13 +8,11 @@ origin.
 
 from __future__ import annotations
 
-from functools import partial
-
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.vectors import Matrix, Scalar, Values, square
-from gen_robot.algorithms.coverage import constant_bodies
+from gen_robot.algorithms.coverage import KNOWN_BODIES
 from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
@@ -75,6 +73,6 @@ METHOD = Method(
     "natural orthogonal complement",
     ((ANGELES_MA_1988, ""), (SAHA_1999, "eqs. 10-18")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
-    covers=partial(constant_bodies, "noc"),
+    covers=KNOWN_BODIES,
     wins_on_long_chains=False,
 )

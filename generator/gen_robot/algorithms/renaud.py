@@ -8,7 +8,6 @@ link j: its direction u_m and the velocity sh_m = u_m x s_mj that a unit rate gi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import (
@@ -21,7 +20,7 @@ from gen_robot.algebra.vectors import (
     outer,
     square,
 )
-from gen_robot.algorithms.coverage import serial_only
+from gen_robot.algorithms.coverage import SERIAL
 from gen_robot.algorithms.joint_terms import body, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
@@ -99,6 +98,6 @@ METHOD = Method(
     "composite bodies by their inertia tensors",
     ((RENAUD_1984, ""), (LIN_1991, "eqs. A1-A9")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
-    covers=partial(serial_only, "renaud"),
+    covers=SERIAL,
     wins_on_long_chains=False,
 )

@@ -13,7 +13,7 @@ from gen_robot.algebra.pose import Pose
 from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms import aba
 from gen_robot.algorithms.articulated import Articulated, Pivot, free
-from gen_robot.algorithms.coverage import constant_bodies, no_followers
+from gen_robot.algorithms.coverage import INDEPENDENT_KNOWN
 from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
@@ -106,10 +106,6 @@ def _eliminated(
     return U, D, inverse
 
 
-def _covers(model: Model) -> str | None:
-    return no_followers("udut", model) or constant_bodies("udut", model)
-
-
 METHOD = Method(
     "udut",
     "Gaussian elimination on the recursion that forms the matrix",
@@ -119,6 +115,6 @@ METHOD = Method(
         Quantity.INERTIA_INVERSE: inertia_inverse,
         Quantity.FACTORS: factors,
     },
-    covers=_covers,
+    covers=INDEPENDENT_KNOWN,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
 )

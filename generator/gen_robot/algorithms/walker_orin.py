@@ -10,13 +10,12 @@ be the plain one.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ONE
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
 from gen_robot.algebra.vectors import Matrix, Scalar, SymMat3, Values, Vec3, dyad, square
-from gen_robot.algorithms.coverage import serial_only
+from gen_robot.algorithms.coverage import SERIAL
 from gen_robot.algorithms.joint_terms import body, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
@@ -94,7 +93,7 @@ METHOD = Method(
     "composite bodies by their centres of mass",
     ((WALKER_ORIN_1982, "method 3"), (LIN_1991, "eqs. 2-11")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
-    covers=partial(serial_only, "walker_orin"),
+    covers=SERIAL,
     # Bodies that lost mass to others have no centre of mass.
     bodies=(Bodies.AS_GIVEN,),
     frames=(Frames.ATTACHED,),

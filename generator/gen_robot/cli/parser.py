@@ -32,13 +32,19 @@ examples:
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot robots                      the robots that ship, to try and to copy from
 
-ROBOT is a path (.yaml, .urdf) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
+ROBOT is a path (YAML, URDF) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
 difference; 2 the command line or the robot file is at fault.
 """
 
 _GENERATE = f"""\
 Write the kernels of one robot into DIR/<name>/: header and source in {_TITLES}, a meson.build
 that builds them as a library, and a manifest <name>.json that says what is in them.
+"""
+
+_GENERATE_EXAMPLES = f"""\
+{_EXAMPLES}
+kernels, and the algorithms that compute them:
+<kernel table>
 """
 
 _OPS = """\
@@ -84,11 +90,28 @@ def _parser() -> argparse.ArgumentParser:
             help=verb.help,
             description=verb.description or verb.help,
             epilog=verb.examples,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Formatter,
             allow_abbrev=False,
         )
         verb.add_arguments(own)
     return parser
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Fill in what stands in records that take time to import: when help is shown, not before."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return _filled(action.help or "", "<kernel names>", "kernel_names")
+
+    def _format_text(self, text: str) -> str:
+        return super()._format_text(_filled(text, "<kernel table>", "kernel_table"))
+
+
+def _filled(text: str, mark: str, function: str) -> str:
+    if mark not in text:
+        return text
+    filling: str = getattr(import_module("gen_robot.cli.kernel_help"), function)()
+    return text.replace(mark, filling)
 
 
 def _add_generate(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +119,7 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add(
         "robot",
         metavar="ROBOT",
-        help="a robot file (.yaml, .urdf), or the name of a robot that ships",
+        help="a robot file (YAML, URDF), or the name of a robot that ships",
     )
     add(
         "--lang",
@@ -109,16 +132,15 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add(
         "--kernels",
         metavar="LIST",
-        help="comma-separated: inertia_matrix, bias, inverse_dynamics, inertia_and_bias, gravity, "
-        "forward_dynamics (default: these six); inertia_inverse, udut, inverse_dynamics_fext, "
-        "forward_dynamics_fext, kinetic_energy, potential_energy; or all",
+        help="comma-separated: <kernel names>",
     )
     add(
         "--algorithm",
         action="append",
         default=[],
         metavar="KERNEL=NAME",
-        help="how to compute a kernel, e.g. inertia_matrix=crba; default auto: the one with the "
+        help="how to compute a kernel, by a name below or as `gen-robot ops ROBOT` prints it, e.g. "
+        "inertia_matrix=crba or 'forward_dynamics=ldlt on gah+rnea'; default auto: the one with the "
         "fewest operations for this robot; may be given more than once",
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
@@ -159,7 +181,7 @@ def _add_ops(parser: argparse.ArgumentParser) -> None:
     add(
         "--kernels",
         metavar="LIST",
-        help="comma-separated kernels to count (default: the six that generate writes), or all",
+        help="comma-separated kernels to count: <kernel names>",
     )
     add(
         "--format",
@@ -190,7 +212,7 @@ VERBS = {
         "write the kernels of a robot (the default verb)",
         _add_generate,
         _GENERATE,
-        _EXAMPLES,
+        _GENERATE_EXAMPLES,
     ),
     "ops": Verb(
         "gen_robot.cli.ops",

@@ -57,7 +57,7 @@ class Way:
 
     def not_covered(self, model: Model) -> str | None:
         """Say why one of the methods does not cover a robot; None: all do."""
-        return next((reason for m in self.methods if (reason := m.covers(model))), None)
+        return next((reason for m in self.methods if (reason := m.refusal(model))), None)
 
 
 def ways(kernel: Kernel, available: Iterable[Formulation]) -> tuple[Way, ...]:

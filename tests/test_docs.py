@@ -1,0 +1,63 @@
+"""Pages that say what the code does are what the code says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kernels_page
+from gen_robot.algorithms import METHODS
+from gen_robot.kernels import KERNELS
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+
+
+def test_the_page_of_kernels_is_what_the_records_say() -> None:
+    assert kernels_page.page() == kernels_page.PAGE.read_text(encoding="utf-8"), (
+        "python benchmarks/kernels_page.py --write"
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_has_a_section_and_its_sources(method: str) -> None:
+    page = (DOCS / "algorithms.md").read_text(encoding="utf-8")
+    sources = METHODS[method].sources
+    # Energies need no paper.
+    assert bool(sources) == (f"\n## {method}\n" in page)
+    for source, _ in sources:
+        assert source.full in page
+
+
+def test_every_file_that_the_architecture_page_names_is_there() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:[a-z_0-9]+/)+[a-z_*0-9]*(?:\.[a-z0-9]+)*)`", page))
+    assert len(named) > 40
+    roots = (ROOT / "generator" / "gen_robot", ROOT, ROOT / "tests")
+    missing = [n for n in named if not any(_exists(root, n) for root in roots)]
+    assert not missing
+
+
+def _exists(root: Path, name: str) -> bool:
+    """Tell whether a path, or module.NAME in one, is there."""
+    if any(root.glob(name)):
+        return True
+    module, _, attribute = name.rpartition(".")
+    path = root / f"{module}.py"
+    return path.is_file() and attribute in path.read_text(encoding="utf-8")
+
+
+def test_no_second_list_of_kernels() -> None:
+    """Beside the records only a language may say what it calls each kernel."""
+    allowed = {"kernels/dynamics.py", "kernels/energy.py", "languages/f77.py", "ledger/papers.py"}
+    package = ROOT / "generator" / "gen_robot"
+    texts = {p.relative_to(package).as_posix(): p for p in package.rglob("*.py")}
+    texts |= {f"bindings/{p.name}": p for p in (ROOT / "bindings").glob("*.py")}
+    lists = {
+        name
+        for name, path in texts.items()
+        if sum(f'"{kernel}"' in path.read_text(encoding="utf-8") for kernel in KERNELS) > 2
+    }
+    assert lists <= allowed
