@@ -14,7 +14,7 @@ from arrays import Array
 from gen_robot.algorithms import lin, noc, renaud, walker_orin
 from gen_robot.algorithms.tape import Tape
 from gen_robot.description.description import Description
-from gen_robot.ir.graph import Node
+from gen_robot.ir.node import Node
 from gen_robot.model.canonical import canonical
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.model import Model

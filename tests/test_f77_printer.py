@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gen_robot.algebra.number import Number
-from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB, Label
+from gen_robot.ir.graph import Label
+from gen_robot.ir.node import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB
 from gen_robot.ir.program import (
     Apply,
     Comment,

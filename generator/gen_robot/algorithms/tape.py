@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Motion, Note, Quantity, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
-from gen_robot.ir.graph import CONST, Graph, Label, Node, Step
+from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import Guard
+from gen_robot.ir.node import CONST, Node
 
 _AXES = ("x", "y", "z")
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
-from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIN, SQRT, SUB, Node, live
+from gen_robot.ir.graph import live
+from gen_robot.ir.node import LEAVES, Node
+from gen_robot.ir.ops import OPERATIONS, WEIGHTS
 
 
 @dataclass(frozen=True)
@@ -21,8 +23,8 @@ class Operations:
 
     @property
     def cost(self) -> int:
-        """Weigh what decides between algorithms: a division or a root takes as long as eight sums."""
-        return self.mul + self.add + 8 * (self.div + self.sqrt)
+        """Weigh what decides between algorithms."""
+        return sum(weight * getattr(self, kind) for kind, weight in WEIGHTS.items())
 
     def as_dict(self) -> dict[str, int]:
         return asdict(self)
@@ -30,18 +32,16 @@ class Operations:
 
 def count(roots: Iterable[Node]) -> Operations:
     """Count the operations that the roots need."""
-    tally = {op: 0 for op in (MUL, ADD, SUB, NEG, DIV, SQRT)}
-    angles = set()
+    tally = dict.fromkeys(OPERATIONS, 0)
+    angles: set[int] = set()
     for node in live(roots):
-        if node.op in tally:
-            tally[node.op] += 1
-        elif node.op in (SIN, COS):
+        if node.op in LEAVES:
+            continue
+        tally[node.op] += 1
+        if OPERATIONS[node.op].counts == "sincos":
             angles.add(node.arguments[0].id)
-    return Operations(
-        mul=tally[MUL],
-        add=tally[ADD] + tally[SUB],
-        neg=tally[NEG],
-        div=tally[DIV],
-        sqrt=tally[SQRT],
-        sincos=len(angles),
-    )
+    total = dict.fromkeys(WEIGHTS, 0)
+    for op, times in tally.items():
+        if OPERATIONS[op].counts:
+            total[OPERATIONS[op].counts] += times
+    return Operations(**total | {"sincos": len(angles)})

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from gen_robot.ir.graph import CONST, INPUT, NEG, SIGN, Label, Node, Step, live
+from gen_robot.ir.graph import Label, Step, live
 from gen_robot.ir.kernel_graph import Guard, KernelGraph
+from gen_robot.ir.node import CONST, INPUT, NEG, SIGN, Node
 from gen_robot.ir.program import (
     Apply,
     Comment,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from gen_robot.ir.graph import SIGN, live
+from gen_robot.ir.graph import live
+from gen_robot.ir.node import SIGN
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.c import CPrinter
 from gen_robot.render import render

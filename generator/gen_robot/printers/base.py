@@ -9,7 +9,7 @@ import textwrap
 from abc import ABC, abstractmethod
 
 from gen_robot.algebra.number import Number
-from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB
+from gen_robot.ir.node import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB
 from gen_robot.ir.program import (
     Apply,
     Comment,

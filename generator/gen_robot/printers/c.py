@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gen_robot.algebra.number import Number
-from gen_robot.ir.graph import COS, SIGN, SIN, SQRT
+from gen_robot.ir.node import COS, SIGN, SIN, SQRT
 from gen_robot.ir.program import Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.numbers import shortest

@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 
 from gen_robot.algebra.number import ZERO, Number
-from gen_robot.ir.graph import COS, SIGN, SIN, SQRT, Label
+from gen_robot.ir.graph import Label
+from gen_robot.ir.node import COS, SIGN, SIN, SQRT
 from gen_robot.ir.program import Apply, Expression, Let, Statement, Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.f77_names import array_name
