@@ -26,6 +26,7 @@ class Tape:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.checks: list[Guard] = []
+        self.joint_at: dict[int, int] = {}  # by place in q: the joint, of those met so far
         self.loads: dict[int, Moments] = {}  # by link: what is added to its body at run time
 
     def check(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
@@ -36,9 +37,9 @@ class Tape:
         elif limit.op != CONST or not pivot.number > limit.number:
             raise SingularPivot(joint)
 
-    def step(self, link: int, text: str) -> None:
-        """Begin a step at a link or joint (0: the whole robot): the comment above what follows."""
-        self.graph.step(Step(link, text))
+    def step(self, link: int, text: str, name: str = "", source: str = "") -> None:
+        """Begin a step at a link or joint (0: the whole robot): the heading above what follows."""
+        self.graph.step(Step(link, text, name, source))
 
     def scalar(self, symbol: str, *links: int, value: Scalar) -> Scalar:
         self._label(value, symbol, links, "")

@@ -31,6 +31,18 @@ class Step:
 
     link: int
     text: str
+    name: str = ""  # the link's own
+    source: str = ""  # where the equation stands: a paper, its number there
+
+    @property
+    def heading(self) -> str:
+        """Say it above the statements: link 2 (shoulder): transform to its parent."""
+        what = f"{self.text} ({self.source})" if self.source else self.text
+        if not self.link:
+            return what
+        # Many a link is called link2, which says nothing new.
+        told = "".join(c for c in self.name.lower() if c.isalnum()) in ("", f"link{self.link}")
+        return f"link {self.link}{'' if told else f' ({self.name})'}: {what}"
 
 
 class Graph(Folding):

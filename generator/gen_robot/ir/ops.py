@@ -34,7 +34,10 @@ class Spelling:
 FUNCTION = Spelling(ATOM)
 
 IF_NEEDED, IF_LABELLED, ALWAYS = "if needed", "if labelled", "always"
-"""When a value gets a statement of its own: if it is used twice, or has a label, or in any case."""
+"""When a value gets a statement of its own: if it is used twice, or has a label, or in any case.
+
+Always means that its argument is a plain name, too.
+"""
 
 
 @dataclass(frozen=True)
@@ -46,11 +49,11 @@ class Operation:
     fold: Callable[..., Node]  # (graph, *arguments): the node, or a cheaper one of the same value
     meaning: str  # NumPy's function, by name: who only generates does without NumPy
     exact: Callable[..., Number]  # the same on numbers of 60 digits
-    partials: Callable[..., tuple[Operand, ...]]  # (node, *arguments): derivatives by each argument
     counts: str  # as what, in Operations; or nothing
     weight: int  # in the cost that decides between algorithms
     spelling: Spelling
-    statement: str = IF_LABELLED
+    statement: str
+    partials: Callable[..., tuple[Operand, ...]]  # (node, *arguments): derivatives by each argument
 
 
 def _partials_of_quotient(node: Node, x: Node, y: Node) -> tuple[Operand, ...]:
@@ -58,112 +61,31 @@ def _partials_of_quotient(node: Node, x: Node, y: Node) -> tuple[Operand, ...]:
     return reciprocal, -(node * reciprocal)
 
 
+# A division or a root takes as long as eight sums. All algorithms need the same angles, so cosines and
+# sines do not decide; they are computed ahead of all else. A minus is read where it is used; a sign has
+# no expression in some languages.
+# fmt: off
 _ROWS = (
-    Operation(
-        NEG,
-        1,
-        Folding.neg,
-        "negative",
-        operator.neg,
-        lambda node, x: (-1,),
-        "neg",
-        0,
-        Spelling(SIGNED, "-"),
-        IF_NEEDED,  # a sign is read where it is used
-    ),
-    Operation(
-        ADD,
-        2,
-        Folding.add,
-        "add",
-        operator.add,
-        lambda node, x, y: (1, 1),
-        "add",
-        1,
-        Spelling(SUM, "+"),
-    ),
-    Operation(
-        SUB,
-        2,
-        Folding.sub,
-        "subtract",
-        operator.sub,
-        lambda node, x, y: (1, -1),
-        "add",
-        1,
-        Spelling(SUM, "-"),
-    ),
-    Operation(
-        MUL,
-        2,
-        Folding.mul,
-        "multiply",
-        operator.mul,
-        lambda node, x, y: (y, x),
-        "mul",
-        1,
-        Spelling(PRODUCT, "*"),
-    ),
-    # A division or a root takes as long as eight sums.
-    Operation(
-        DIV,
-        2,
-        Folding.div,
-        "divide",
-        operator.truediv,
-        _partials_of_quotient,
-        "div",
-        8,
-        Spelling(PRODUCT, "/"),
-    ),
-    Operation(
-        SQRT,
-        1,
-        Folding.sqrt,
-        "sqrt",
-        Number.sqrt,
-        lambda node, x: (1 / (node + node),),
-        "sqrt",
-        8,
-        FUNCTION,
-    ),
-    # Every algorithm needs the same angles, so they do not decide.
-    Operation(
-        SIN,
-        1,
-        Folding.sin,
-        "sin",
-        Number.sin,
-        lambda node, x: (x.cos(),),
-        "sincos",
-        0,
-        FUNCTION,
-    ),
-    Operation(
-        COS,
-        1,
-        Folding.cos,
-        "cos",
-        Number.cos,
-        lambda node, x: (-x.sin(),),
-        "sincos",
-        0,
-        FUNCTION,
-    ),
-    # Not every language has an expression for a sign, so it gets a statement in all of them.
-    Operation(
-        SIGN,
-        1,
-        Folding.sign,
-        "sign",
-        lambda x: Number(x.sign),
-        lambda node, x: (0,),
-        "",
-        0,
-        FUNCTION,
-        ALWAYS,
-    ),
+    Operation(NEG, 1, Folding.neg, "negative", operator.neg, "neg", 0, Spelling(SIGNED, "-"),
+              IF_NEEDED, lambda node, x: (-1,)),
+    Operation(ADD, 2, Folding.add, "add", operator.add, "add", 1, Spelling(SUM, "+"),
+              IF_LABELLED, lambda node, x, y: (1, 1)),
+    Operation(SUB, 2, Folding.sub, "subtract", operator.sub, "add", 1, Spelling(SUM, "-"),
+              IF_LABELLED, lambda node, x, y: (1, -1)),
+    Operation(MUL, 2, Folding.mul, "multiply", operator.mul, "mul", 1, Spelling(PRODUCT, "*"),
+              IF_LABELLED, lambda node, x, y: (y, x)),
+    Operation(DIV, 2, Folding.div, "divide", operator.truediv, "div", 8, Spelling(PRODUCT, "/"),
+              IF_LABELLED, _partials_of_quotient),
+    Operation(SQRT, 1, Folding.sqrt, "sqrt", Number.sqrt, "sqrt", 8, FUNCTION,
+              IF_LABELLED, lambda node, x: (1 / (node + node),)),
+    Operation(SIN, 1, Folding.sin, "sin", Number.sin, "sincos", 0, FUNCTION,
+              ALWAYS, lambda node, x: (x.cos(),)),
+    Operation(COS, 1, Folding.cos, "cos", Number.cos, "sincos", 0, FUNCTION,
+              ALWAYS, lambda node, x: (-x.sin(),)),
+    Operation(SIGN, 1, Folding.sign, "sign", lambda x: Number(x.sign), "", 0, FUNCTION,
+              ALWAYS, lambda node, x: (0,)),
 )
+# fmt: on
 
 OPERATIONS: dict[str, Operation] = {row.name: row for row in _ROWS}
 

@@ -31,7 +31,7 @@ def files(emission: Emission) -> dict[str, str]:
         "real": printer.real,
         "zero": "0.0" + printer.suffix,
         "needs_sign": any(node.op == SIGN for node in roots),
-        "kernels": [_kernel(emission, printer, k) for k in emission.kernels],
+        "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
         f"{emission.name}.h": render("c/robot.h.j2", **values),
@@ -39,17 +39,18 @@ def files(emission: Emission) -> dict[str, str]:
     }
 
 
-def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, program = scheduled.choice.kernel, scheduled.program
+def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
+    kernel, routine = scheduled.choice.kernel, scheduled.routine
+    leave = f"return {kernel.name}_fails({', '.join(kernel.outputs)}, {{}});".format
+    printer = CPrinter(emission.precision, leave)
     real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
-    leave = f"return {kernel.name}_fails({', '.join(kernel.outputs)}, {{joint}});"
     not_a_number = [
         f"{name}[{i}] = NAN;" for name in kernel.outputs for i in range(emission.size(name))
     ]
-    body = printer.body(program, leave)
-    if program.singular:
-        body = [f"    {leave.format(joint=program.singular)}"]
-    ending = "return 0;" if kernel.has_status and not program.singular else ""
+    body = printer.body(routine)
+    if routine.singular:
+        body = [f"    {leave(routine.singular)}"]
+    ending = "return 0;" if kernel.has_status and not routine.singular else ""
     return {
         "name": kernel.name,
         "symbol": symbol(emission, kernel.name),
@@ -58,7 +59,7 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         "counts": scheduled.counts,
         "arguments": [emission.meaning(name) for name in scheduled.choice.inputs + kernel.outputs],
         "has_status": kernel.has_status,
-        "can_fail": bool(program.singular or scheduled.choice.traced.checks),
+        "can_fail": bool(routine.singular or routine.guards),
         "returns": "int" if kernel.has_status else "void",
         "parameters": [
             f"const {real} {name}[{restrict} {emission.size(name)}]"
@@ -67,7 +68,7 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         + [f"{real} {name}[{restrict} {emission.size(name)}]" for name in kernel.outputs],
         "failing": [f"{real} {name}[{emission.size(name)}]" for name in kernel.outputs],
         "not_a_number": not_a_number,
-        "unused": [name for name in scheduled.choice.inputs if name not in program.inputs_used],
+        "unused": [name for name in scheduled.choice.inputs if name not in routine.inputs_used],
         "body": body,
         "ending": ending,
     }

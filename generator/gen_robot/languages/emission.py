@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algorithms import UNITS
-from gen_robot.ir.program import Program
+from gen_robot.ir.routine import Routine
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.selection import Choice, sizes
@@ -13,10 +13,10 @@ from gen_robot.selection import Choice, sizes
 
 @dataclass(frozen=True)
 class ScheduledKernel:
-    """Hold a kernel's choice and its program."""
+    """Hold a kernel's choice and its routine."""
 
     choice: Choice
-    program: Program
+    routine: Routine
 
     @property
     def counts(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from gen_robot.algebra.number import ZERO
 from gen_robot.algorithms import KERNELS
 from gen_robot.errors import UserError
-from gen_robot.ir.program import Let, Literal, Program, Require, Store
+from gen_robot.ir.routine import Literal, Store
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
@@ -61,12 +61,12 @@ def files(emission: Emission) -> dict[str, str]:
 
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, program = scheduled.choice.kernel, scheduled.program
+    kernel = scheduled.choice.kernel
     inputs = scheduled.choice.inputs
     arrays = inputs + kernel.outputs
     arguments = [array_name(array) for array in arrays] + ([INFO] if kernel.has_status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
-    labels = [s.target.label for s in program.statements if isinstance(s, Let)]
+    labels = [temporary.label for temporary in scheduled.routine.temporaries]
     names = short_names(labels, {*arguments, *routines})
     shapes = {name: sizes(emission.model, name) for name in arrays}
     printer = F77Printer(emission.precision, shapes, names)
@@ -107,8 +107,8 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
 
 def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -> list[str]:
     """Return the executable statements; a routine that fails leaves zeros."""
-    kernel, program = scheduled.choice.kernel, scheduled.program
-    body = printer.body(program, leave="{joint}")
+    kernel, singular = scheduled.choice.kernel, scheduled.routine.singular
+    body = printer.body(scheduled.routine)
     if not kernel.has_status:
         return body
     zeros = [
@@ -117,14 +117,10 @@ def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -
         for index in range(emission.size(array))
         for line in printer.statement(Store(array, index, Literal(ZERO)))
     ]
-    if program.singular:
-        return [*printer.line(f"{INFO} = {program.singular}"), *zeros]
+    if singular:
+        return [*printer.line(f"{INFO} = {singular}"), *zeros]
     body += printer.line(f"{INFO} = 0")
-    if _can_fail(program):
+    if scheduled.routine.guards:
         body += [*printer.line("RETURN"), *printer.comment("a pivot that is not above its limit")]
         body += [f"{FAILS:>5} CONTINUE", *zeros]
     return body
-
-
-def _can_fail(program: Program) -> bool:
-    return any(isinstance(statement, Require) for statement in program.statements)

@@ -14,7 +14,7 @@ from gen_robot.algorithms import KERNELS
 from gen_robot.description.description import Description
 from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.ir.program import Comment
+from gen_robot.ir.routine import Comment
 from gen_robot.ir.schedule import schedule
 from gen_robot.ledger.papers import Paper, papers
 from gen_robot.model.canonical import canonical
@@ -37,7 +37,8 @@ class Count:
     def lines(self) -> int:
         """Return the lines of C in the routine's body, without comments and blank lines."""
         printer = CPrinter()
-        statements = schedule(self.traced).statements
+        routine = schedule(self.traced)
+        statements = (*routine.opening, *routine.statements)
         return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
 
     @property
