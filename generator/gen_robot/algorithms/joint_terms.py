@@ -29,7 +29,8 @@ def posed(t: Tape, link: Link, q: Values) -> Pose:
     lead = link.lead or Angle()
     before = Angle(lead.terms, lead.offset + link.geometry.gamma)
     for angle in (before, total_turn(link, link.lead)):
-        _name(t, [t.joint_at[place] for place, _ in angle.terms], turn(angle, q))
+        if angle.terms:
+            _name(t, [t.joint_at[place] for place, _ in angle.terms], turn(angle, q))
     return pose(link, q)
 
 

@@ -6,26 +6,22 @@ function of its own, make it linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from gen_robot.ir.routine import Block, Comment, Let, Routine, Statement, Temporary, used
+from gen_robot.ir.routine import Block, Comment, Let, Routine, Statement, Temporary
 
 
 def blocks(groups: Sequence[Sequence[Statement]]) -> tuple[Block, ...]:
-    """Make a block of each group, with what it reads of earlier ones and leaves to later ones."""
-    made = [[s.target for s in group if isinstance(s, Let)] for group in groups]
-    wanted = [_in_order(t for s in group for t in used(s)) for group in groups]
-    after: set[Temporary] = set()
-    left: list[tuple[Temporary, ...]] = []
-    for own, asked in zip(reversed(made), reversed(wanted), strict=True):
-        left.append(tuple(t for t in own if t in after))
-        after.update(asked)
-    found = []
-    for group, own, asked, out in zip(groups, made, wanted, reversed(left), strict=True):
-        here = set(own)
-        found.append(Block(tuple(group), tuple(t for t in asked if t not in here), out))
-    return tuple(found)
+    """Make a block of each group, with what it leaves to later ones."""
+    found: list[Block] = []
+    later: set[Temporary] = set()
+    for group in reversed(groups):
+        if found:
+            later.update(found[-1].live_in)
+        own = (s.target for s in group if isinstance(s, Let)) if later else ()
+        found.append(Block(tuple(group), tuple(t for t in own if t in later)))
+    return tuple(reversed(found))
 
 
 def cut(routine: Routine, most: int) -> Routine:
@@ -55,7 +51,3 @@ def _end(statements: Sequence[Statement], most: int) -> int:
         else:
             length += 1
     return len(statements)
-
-
-def _in_order(temporaries: Iterable[Temporary]) -> tuple[Temporary, ...]:
-    return tuple(dict.fromkeys(temporaries))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from gen_robot.ir.graph import live
-from gen_robot.ir.node import LEAVES, Node
+from gen_robot.ir.node import Node
 from gen_robot.ir.ops import OPERATIONS, WEIGHTS
+
+_OF_ANGLES = frozenset(op for op, row in OPERATIONS.items() if row.counts == "sincos")
 
 
 @dataclass(frozen=True)
@@ -32,16 +35,11 @@ class Operations:
 
 def count(roots: Iterable[Node]) -> Operations:
     """Count the operations that the roots need."""
-    tally = dict.fromkeys(OPERATIONS, 0)
-    angles: set[int] = set()
-    for node in live(roots):
-        if node.op in LEAVES:
-            continue
-        tally[node.op] += 1
-        if OPERATIONS[node.op].counts == "sincos":
-            angles.add(node.arguments[0].id)
+    nodes = live(roots)
+    tally = Counter(node.op for node in nodes)
     total = dict.fromkeys(WEIGHTS, 0)
-    for op, times in tally.items():
-        if OPERATIONS[op].counts:
-            total[OPERATIONS[op].counts] += times
+    for op, row in OPERATIONS.items():
+        if row.counts:
+            total[row.counts] += tally[op]
+    angles = {node.arguments[0].id for node in nodes if node.op in _OF_ANGLES}
     return Operations(**total | {"sincos": len(angles)})

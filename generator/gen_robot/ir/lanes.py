@@ -69,7 +69,6 @@ def expanded(routine: Routine) -> Routine:
 def _block(block: Block) -> Block:
     return Block(
         tuple(s for wide in block.statements for s in _statements(wide)),
-        tuple(t for wide in block.live_in for t in _temporaries(wide)),
         tuple(t for wide in block.live_out for t in _temporaries(wide)),
     )
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
-from gen_robot.ir.graph import Label, Step, live
+from gen_robot.ir.graph import Step, live
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import ADD, COS, DIV, LEAVES, MUL, NEG, SIN, SQRT, SUB, Node
 
@@ -52,7 +52,7 @@ def order(kernel: KernelGraph, stated: Set[int]) -> Order:
     first = {n.id for n in sums} | {n.id for a in angles for n in (a.cosine, a.sine) if n}
     rest = [n for n in nodes if n.id not in first]
     place = _Placing(kernel, rest, stated).place
-    rest.sort(key=lambda n: (place[n.id], n.id))
+    rest.sort(key=lambda n: place[n.id])  # and by ids, for it is stable
     steps = {i: graph.steps[graph.step_of[i]] for i in first}
     steps |= {i: graph.steps[k] for i, k in place.items()}
     return Order(tuple(sums), tuple(angles), tuple(rest), steps)
@@ -94,22 +94,23 @@ class _Placing:
             label = self.graph.labels.get(node.id)
             if label:
                 self.families.add((self.place[node.id], label.symbol, label.links))
-        computed = [n for n in nodes if n.op not in LEAVES]
         # Later rather than earlier: what is computed where it is needed is alive for less time.
-        for node in reversed(computed):
-            self._move_later(node)
-        for node in computed:
-            self._move_earlier(node)
+        for node in reversed(nodes):
+            if self._is_inner(node):
+                self.place[node.id] = self.place[self.users[node.id][0]]
+            elif node.id in self.graph.labels:
+                self._move_later(node)
+        for node in nodes:
+            if node.id in self.graph.labels and node.id in stated:
+                self._move_earlier(node)
 
     def _move_later(self, node: Node) -> None:
-        users = self.users[node.id]
-        if self._is_inner(node):
-            self.place[node.id] = self.place[users[0]]
-            return
-        here = self.place[node.id]
-        latest = min((self.place[u] for u in users), default=len(self.graph.steps))
-        later = sorted(k for k in self._own_steps(node) if here < k <= latest)
-        self.place[node.id] = self._nearest(node, later) or here
+        own = self._own_steps(node)
+        if own:
+            users, here = self.users[node.id], self.place[node.id]
+            latest = min((self.place[u] for u in users), default=len(self.graph.steps))
+            later = sorted(k for k in own if here < k <= latest)
+            self.place[node.id] = self._nearest(node, later) or here
 
     def _move_earlier(self, node: Node) -> None:
         own = self._own_steps(node)
@@ -120,14 +121,14 @@ class _Placing:
 
     def _own_steps(self, node: Node) -> list[int]:
         """Return the steps under which a node should stand, if it stands under another link's."""
-        label, here = self.graph.labels.get(node.id), self.graph.steps[self.place[node.id]].link
-        if not label or not label.links or here in (0, *label.links) or node.id in self.fixed:
+        label, here = self.graph.labels[node.id], self.graph.steps[self.place[node.id]].link
+        if not here or here in label.links or node.id in self.fixed:
             return []
         return [number for link in label.links for number in self.of_link[link]]
 
     def _nearest(self, node: Node, steps: list[int]) -> int:
         """Return the first of these steps, of those for its kind of value if there are any, or 0."""
-        label = self.graph.labels[node.id] if steps else Label("")
+        label = self.graph.labels[node.id]
         akin = [k for k in steps if (k, label.symbol, label.links) in self.families]
         return next(iter(akin or steps), 0)
 

@@ -136,8 +136,14 @@ class Block:
     """Hold statements that may become a function of their own."""
 
     statements: tuple[Statement, ...]
-    live_in: tuple[Temporary, ...] = ()  # computed before, read here
-    live_out: tuple[Temporary, ...] = ()  # computed here, read after
+    live_out: tuple[Temporary, ...] = ()  # computed here, read in later blocks
+
+    @cached_property
+    def live_in(self) -> tuple[Temporary, ...]:
+        """Return what is computed before and read here."""
+        own = {s.target for s in self.statements if isinstance(s, Let)}
+        asked = dict.fromkeys(t for s in self.statements for t in used(s))
+        return tuple(t for t in asked if t not in own)
 
 
 @dataclass(frozen=True)
@@ -180,14 +186,15 @@ class Routine:
 
 
 def within(expression: Expression) -> Iterator[Expression]:
-    """Yield an expression and all that it consists of."""
-    yield expression
-    match expression:
-        case Apply(_, arguments):
-            for argument in arguments:
-                yield from within(argument)
-        case LaneSum(value):
-            yield from within(value)
+    """Yield an expression and all that it consists of, from left to right."""
+    waiting = [expression]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if isinstance(part, Apply):
+            waiting.extend(reversed(part.arguments))
+        elif isinstance(part, LaneSum):
+            waiting.append(part.value)
 
 
 def reads(statement: Statement) -> Iterator[Expression]:

@@ -50,7 +50,7 @@ def emit(kernel: KernelGraph, order: Order, named: dict[int, Label]) -> Routine:
 
     sums = [statement for node in order.sums for statement in let(node)]
     angles = [_angle(angle, known, named) for angle in order.angles]
-    lets = {node.id: let(node) for node in order.nodes}
+    lets = {node.id: let(node) for node in order.nodes if node.arguments}
     inputs = frozenset(n.place[0] for n in order.nodes if n.op == INPUT)
     return Routine(tuple(sums), tuple(angles), blocks([_body(kernel, order, lets, known)]), inputs)
 
@@ -64,12 +64,14 @@ def _body(
     last: list[Store] = []
     shown = Step(0, "")
     for node in order.all:
+        if not lets.get(node.id) and node.id not in stores and node.id not in guards:
+            continue
         here: list[Statement] = [*lets.get(node.id, ())]
         for guard in guards[node.id]:
-            here.append(Guard((guard.joint,), known[guard.pivot.id], known[guard.limit.id]))
-        written: list[Store] = [
-            Store(array, index, known[node.id]) for array, index in stores[node.id]
-        ]
+            pivot, limit = _known(guard.pivot, known), _known(guard.limit, known)
+            here.append(Guard((guard.joint,), pivot, limit))
+        value = _known(node, known)
+        written = [Store(array, index, value) for array, index in stores[node.id]]
         # Nothing may be written before the last guard; constants need no place of their own.
         if kernel.checks or node.op == CONST:
             last.extend(written)

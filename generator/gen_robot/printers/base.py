@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from gen_robot.algebra.number import Number
-from gen_robot.ir.lanes import width
 from gen_robot.ir.ops import ATOM, OPERATIONS, PRODUCT, SIGNED, SUM
 from gen_robot.ir.routine import (
     Apply,
@@ -67,9 +66,9 @@ class Printer(ABC):
 
     def _spell(self, expression: Expression) -> tuple[str, int]:
         """Return the text of an expression and how tightly it binds."""
-        assert width(expression) == 1, _EXPAND
         match expression:
-            case Temporary():
+            case Temporary(_, width):
+                assert width == 1, _EXPAND
                 return self.temporary(expression), ATOM
             case Element(array, index):
                 return self.element(array, index), ATOM
