@@ -65,10 +65,10 @@ def test_a_block_is_given_what_it_reads_and_gives_what_is_read_later() -> None:
     assert [(b.live_in, b.live_out) for b in found] == [((), (A, B)), ((B,), ()), ((A,), ())]
 
 
-def test_what_a_block_does_not_say_that_it_is_given_it_does_not_know() -> None:
+def test_what_a_block_does_not_hand_on_no_later_one_knows() -> None:
     honest = Routine((), (), blocks([[Let(A, X)], [Store("y", 0, A)]]))
     assert run(honest, {"q": np.array([2.0])})[0]["y"] == 2
-    silent = Routine((), (), (honest.blocks[0], Block(honest.blocks[1].statements)))
+    silent = Routine((), (), (Block(honest.blocks[0].statements), honest.blocks[1]))
     with pytest.raises(KeyError):
         run(silent, {"q": np.array([2.0])})
 

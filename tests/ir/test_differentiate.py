@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import sympy
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gen_robot.algebra.number import Number
@@ -63,6 +63,7 @@ def sympy_of(tree: object) -> sympy.Expr:
     return built(tree, leaf, lambda op, *a: meaning[op](*a))  # type: ignore[return-value]
 
 
+@settings(deadline=None, max_examples=60)
 @given(TREES)
 def test_derivatives_agree_with_sympy(tree: object) -> None:
     graph = Graph()
