@@ -26,18 +26,16 @@ void planar3_inertia_matrix(
     double M[PLANAR3_RESTRICT 9])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c3 = cos(q[2]);
+    const double s3 = sin(q[2]);
 
     /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
     const double t2_1 = 1.6 * c2;
     const double L2_1_z = 1.0666666666666667 + t2_1;
     const double d2_1_1 = t2_1 + L2_1_z;
-
-    /* link 3: link3: transform to its parent */
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
 
     /* link 3: twists at its origin, one for each joint on its way (eq. 10) */
     const double v3_1_y1 = c2 + 0.8;
@@ -77,9 +75,13 @@ void planar3_bias(
     double h[PLANAR3_RESTRICT 3])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+    const double c3 = cos(q[2]);
+    const double s3 = sin(q[2]);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -87,10 +89,6 @@ void planar3_bias(
     /* link 1: acceleration A_i of its origin (step 2) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega2_z = qd[0] + qd[1];
@@ -102,10 +100,6 @@ void planar3_bias(
     const double A0_2_x = A1_x - wzz_1;
     const double A2_x = c2 * A0_2_x + A1_y * s2;
     const double A2_y = A1_y * c2 - s2 * A0_2_x;
-
-    /* link 3: link3: transform to its parent */
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega3_z = qd[2] + omega2_z;
@@ -125,11 +119,13 @@ void planar3_bias(
     /* link 3: seen from its parent */
     const double t3_2 = s3 * t3_1;
     const double chi3_z2 = chi3_z - 0.8 * t3_2;
-    const double chi2_z = 1.6 * A2_y + chi3_z2;
-    h[1] = chi2_z;
 
     /* link 2: seen from its parent */
+    const double chi2_z = 1.6 * A2_y + chi3_z2;
+    h[1] = chi2_z;
     const double chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_1) + c2 * t3_2);
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 44.145 * c1 + chi2_z2;
     h[0] = chi1_z;
 }
@@ -143,9 +139,13 @@ void planar3_inverse_dynamics(
     double tau[PLANAR3_RESTRICT 3])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+    const double c3 = cos(q[2]);
+    const double s3 = sin(q[2]);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -153,10 +153,6 @@ void planar3_inverse_dynamics(
     /* link 1: acceleration A_i of its origin (step 2) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega2_z = qd[0] + qd[1];
@@ -170,10 +166,6 @@ void planar3_inverse_dynamics(
     const double A0_2_y = qdd[0] + A1_y;
     const double A2_x = c2 * A0_2_x + s2 * A0_2_y;
     const double A2_y = c2 * A0_2_y - s2 * A0_2_x;
-
-    /* link 3: link3: transform to its parent */
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega3_z = qd[2] + omega2_z;
@@ -197,13 +189,15 @@ void planar3_inverse_dynamics(
     /* link 3: seen from its parent */
     const double f3_y1 = c3 * f3_y - s3 * t3_1;
     const double chi3_z2 = chi3_z + 0.8 * f3_y1;
+
+    /* link 2: seen from its parent */
     const double f2_y = 1.6 * alpha2_z + f3_y1;
     const double chi2_z = 1.0666666666666667 * alpha2_z + 1.6 * A2_y + chi3_z2;
     tau[1] = chi2_z;
-
-    /* link 2: seen from its parent */
     const double f2_y1 = c2 * f2_y - s2 * (1.6 * wzz_2 + (c3 * t3_1 + s3 * f3_y));
     const double chi2_z2 = chi2_z + f2_y1;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 4.0 * qdd[0] + 44.145 * c1 + chi2_z2;
     tau[0] = chi1_z;
 }
@@ -217,22 +211,18 @@ void planar3_inertia_and_bias(
     double h[PLANAR3_RESTRICT 3])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
-
-    /* link 2: link2: transform to its parent */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c3 = cos(q[2]);
+    const double s3 = sin(q[2]);
 
     /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
     const double t2_1 = 1.6 * c2;
     const double L2_1_z = 1.0666666666666667 + t2_1;
     const double d2_1_1 = t2_1 + L2_1_z;
-
-    /* link 3: link3: transform to its parent */
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
 
     /* link 3: twists at its origin, one for each joint on its way (eq. 10) */
     const double v3_1_y1 = c2 + 0.8;
@@ -296,11 +286,13 @@ void planar3_inertia_and_bias(
     /* link 3: seen from its parent */
     const double t3_4 = s3 * t3_3;
     const double chi3_z2 = chi3_z - 0.8 * t3_4;
-    const double chi2_z = 1.6 * A2_y + chi3_z2;
-    h[1] = chi2_z;
 
     /* link 2: seen from its parent */
+    const double chi2_z = 1.6 * A2_y + chi3_z2;
+    h[1] = chi2_z;
     const double chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_3) + c2 * t3_4);
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 44.145 * c1 + chi2_z2;
     h[0] = chi1_z;
 
@@ -315,25 +307,22 @@ void planar3_gravity(
     double g[PLANAR3_RESTRICT 3])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
+    const double q1_2 = q[0] + q[1];
+    const double q1_2_3 = q[2] + q1_2;
     const double c1 = cos(q[0]);
-
-    /* link 2: link2: transform to its parent */
-    const double t2_1 = q[0] + q[1];
-    const double c2 = cos(t2_1);
-
-    /* link 3: link3: transform to its parent */
-    const double c3 = cos(q[2] + t2_1);
+    const double c1_2 = cos(q1_2);
+    const double c1_2_3 = cos(q1_2_3);
 
     /* link 3: f_i = I a + v x* I v (eq. 7) */
-    const double n3_z = 2.4525 * c3;
+    const double n3_z = 2.4525 * c1_2_3;
     g[2] = n3_z;
 
-    /* link 3: seen from its parent (eq. 8) */
-    const double n2_z = 15.696 * c2 + n3_z;
+    /* link 2: wrench through the joint; tau_i (eq. 8) */
+    const double n2_z = 15.696 * c1_2 + n3_z;
     g[1] = n2_z;
 
-    /* link 2: seen from its parent (eq. 8) */
+    /* link 1: wrench through the joint; tau_i (eq. 8) */
     const double n1_z = 44.145 * c1 + n2_z;
     g[0] = n1_z;
 }
@@ -356,9 +345,13 @@ int planar3_forward_dynamics(
     double qdd[PLANAR3_RESTRICT 3])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
+    const double c3 = cos(q[2]);
+    const double s3 = sin(q[2]);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -366,10 +359,6 @@ int planar3_forward_dynamics(
     /* link 1: acceleration A_i of its origin (step 2) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega2_z = qd[0] + qd[1];
@@ -381,10 +370,6 @@ int planar3_forward_dynamics(
     const double A0_2_x = A1_x - wzz_1;
     const double A2_x = c2 * A0_2_x + A1_y * s2;
     const double A2_y = A1_y * c2 - s2 * A0_2_x;
-
-    /* link 3: link3: transform to its parent */
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega3_z = qd[2] + omega2_z;
@@ -403,10 +388,12 @@ int planar3_forward_dynamics(
     /* link 3: seen from its parent */
     const double t3_2 = s3 * t3_1;
     const double chi3_z2 = chi3_z - 0.8 * t3_2;
-    const double chi2_z = 1.6 * A2_y + chi3_z2;
 
     /* link 2: seen from its parent */
+    const double chi2_z = 1.6 * A2_y + chi3_z2;
     const double chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_1) + c2 * t3_2);
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 44.145 * c1 + chi2_z2;
 
     /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */

@@ -29,27 +29,25 @@ void puma560_inertia_matrix(
     double M[PUMA560_RESTRICT 36])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
+    const double q2_3 = q[1] + q[2];
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c2_3 = cos(q2_3);
+    const double s2_3 = sin(q2_3);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+
+    /* link 2: transform to its parent */
     const double l2_y = 3.79559 * s2 + 0.1044 * c2;
     const double t2_1 = s2 * (1.601861202 * s2 + 0.0141984 * c2);
     const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
 
-    /* link 3: link3: transform to its parent */
-    const double t3_1 = q[1] + q[2];
-    const double c3 = cos(t3_1);
-    const double s3 = sin(t3_1);
-    const double t3_2 = 0.4318 * c2;
-    const double t3_3 = 0.4318 * s2;
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
+    /* link 3: transform to its parent */
+    const double t3_1 = 0.4318 * c2;
+    const double t3_2 = 0.4318 * s2;
 
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N6_4_x = 4e-05 * s5;
@@ -62,7 +60,7 @@ void puma560_inertia_matrix(
     M[17] = N6_3_z;
     M[31] = N6_3_z;
     M[32] = N6_3_z;
-    const double N6_2_y = s3 * N6_3_x - c3 * N6_4_z;
+    const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
     const double N6_1_z = -N6_2_y;
     M[5] = N6_1_z;
     M[30] = N6_1_z;
@@ -78,11 +76,11 @@ void puma560_inertia_matrix(
     const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
     M[16] = N5_3_z;
     M[26] = N5_3_z;
-    const double F5_2_x = c3 * F5_3_x - s3 * F5_3_y;
-    const double F5_2_y = s3 * F5_3_x + c3 * F5_3_y;
-    const double N5_2_y1 = c3 * N5_3_y - s3 * (s4 * N5_3_y1);
-    const double N5_2_y = N5_2_y1 - t3_2 * F5_3_z;
-    const double N5_2_z = N5_3_z + (t3_2 * F5_2_y - t3_3 * F5_2_x);
+    const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
+    const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
+    const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
+    const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
+    const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
     M[10] = N5_2_z;
     M[25] = N5_2_z;
     const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
@@ -93,10 +91,10 @@ void puma560_inertia_matrix(
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.00020216 * s5;
     const double t5_2 = s5 * t5_1;
-    const double psi4_xz = c5 * t5_1;
-    const double psi4_xx = t5_2 + 0.00087;
 
     /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double psi4_xz = c5 * t5_1;
+    const double psi4_xx = t5_2 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
     const double D4_4 = N4_4_z + 0.2;
     M[21] = D4_4;
@@ -109,12 +107,12 @@ void puma560_inertia_matrix(
     M[15] = N4_3_z;
     M[20] = N4_3_z;
     const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const double t4_1 = c3 * phi3_z;
-    const double F4_1_z = s3 * phi3_z;
-    const double N4_2_z = t3_3 * t4_1 - t3_2 * F4_1_z - psi4_yz2;
+    const double t4_1 = c2_3 * phi3_z;
+    const double F4_1_z = s2_3 * phi3_z;
+    const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
     M[9] = N4_2_z;
     M[19] = N4_2_z;
-    const double N4_1_z = s3 * psi4_xz2 + c3 * N4_3_z3 + t3_2 * F4_3_z + 0.1501 * t4_1;
+    const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
     M[3] = N4_1_z;
     M[18] = N4_1_z;
 
@@ -124,25 +122,26 @@ void puma560_inertia_matrix(
     const double psi4_xx2 = psi4_xx - t4_3;
     const double psi4_xy2 = c4 * t4_2;
     const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
-    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
+
+    /* link 3: composite moments phi_j, psi_j (eq. 9) */
+    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double phi3_x = F4_3_z - 0.025375;
     const double F3_3_x = F5_4_x + 0.861795;
     const double psi3_xx = psi4_xx3 + 0.0167651125;
     const double psi3_yy = 0.002494656 * c5 - t5_2 + 0.3161122965;
-    const double psi3_xy = 0.0106736385 - psi4_xz3;
-    const double N3_3_y = psi4_yz2 + 0.004704;
 
     /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N3_3_y = psi4_yz2 + 0.004704;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
     M[14] = D3_3;
-    const double F3_2_x = c3 * F3_3_x - s3 * phi3_x;
-    const double F3_2_y = s3 * F3_3_x + c3 * phi3_x;
-    const double N3_2_y = c3 * N3_3_y - s3 * psi3_xz;
-    const double t3_4 = t3_2 * F3_2_y;
-    const double t3_5 = t3_3 * F3_2_x;
-    const double N3_2_z = N3_3_z + (t3_4 - t3_5);
+    const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
+    const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
+    const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
+    const double t3_3 = t3_1 * F3_2_y;
+    const double t3_4 = t3_2 * F3_2_x;
+    const double N3_2_z = N3_3_z + (t3_3 - t3_4);
     M[8] = N3_2_z;
     M[13] = N3_2_z;
     const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
@@ -151,14 +150,17 @@ void puma560_inertia_matrix(
     M[12] = N3_1_z;
 
     /* link 3: its composite seen from the parent (eq. 9) */
-    const double t3_6 = s3 * (s3 * (psi3_xx - psi3_yy) + c3 * (2.0 * psi3_xy));
-    const double psi3_yz2 = t3_3 * phi3_z - N3_2_y;
+    const double psi3_xy = 0.0106736385 - psi4_xz3;
+    const double t3_5 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const double psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+
+    /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double phi2_y = l2_y - F3_2_x;
-    const double psi2_xx = 1.674987602 + (psi3_xx - t2_1 - t3_6 + 2.0 * t3_4);
+    const double psi2_xx = 1.674987602 + (psi3_xx - t2_1 - t3_5 + 2.0 * t3_3);
     const double psi2_yz = S2_yz + psi3_yz2;
 
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D2_2 = t3_6 + (psi3_yy + (t2_1 + psi2_xx)) - 2.0 * t3_5 + 4.7831264;
+    const double D2_2 = t3_5 + (psi3_yy + (t2_1 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
     M[7] = D2_2;
     const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
     M[1] = N2_1_z;
@@ -185,12 +187,21 @@ void puma560_bias(
     double h[PUMA560_RESTRICT 6])
 {
 
-    /* link 1: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_1 = qd[0] * qd[0];
-
-    /* link 2: link2: transform to its parent */
+    /* angles */
+    const double q2_3 = q[1] + q[2];
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c2_3 = cos(q2_3);
+    const double s2_3 = sin(q2_3);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_1 = qd[0] * qd[1];
@@ -208,53 +219,46 @@ void puma560_bias(
     const double S2_xy = c2 * (1.601861202 * s2 + 0.0141984 * c2) - 0.0070992;
     const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
 
-    /* link 3: link3: transform to its parent */
-    const double t3_1 = q[1] + q[2];
-    const double c3 = cos(t3_1);
-    const double s3 = sin(t3_1);
-    const double t3_2 = 0.4318 * c2;
-    const double t3_3 = 0.4318 * s2;
+    /* link 3: transform to its parent */
+    const double t3_1 = 0.4318 * c2;
+    const double t3_2 = 0.4318 * s2;
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t3_4 = qd[0] * s3;
-    const double omega4_z1 = qd[0] * c3;
+    const double t3_3 = qd[0] * s2_3;
+    const double omega4_z1 = qd[0] * c2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = t2_1 * s3;
-    const double t3_5 = t2_1 * c3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_4;
+    const double alpha3_y2 = t2_1 * s2_3;
+    const double t3_4 = t2_1 * c2_3 + qd[2] * omega4_z1;
+    const double alpha3_y = alpha3_y2 + qd[2] * t3_3;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_3 = t3_4 * t3_4;
+    const double wxx_3 = t3_3 * t3_3;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
-    const double wxy_3 = t3_4 * omega4_z1;
-    const double t3_6 = t3_4 * omega3_z;
-    const double t3_7 = wyy_3 + wzz_3;
-    const double t3_8 = alpha3_y + t3_6;
-    const double t3_9 = t3_5 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_6;
+    const double wxy_3 = t3_3 * omega4_z1;
+    const double t3_5 = t3_3 * omega3_z;
+    const double t3_6 = wyy_3 + wzz_3;
+    const double t3_7 = alpha3_y + t3_5;
+    const double t3_8 = t3_4 + omega4_z1 * omega3_z;
+    const double Om13_3 = alpha3_y - t3_5;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_10 = t2_2 * t3_2;
-    const double t3_11 = 9.81 + wzz_2 * t3_3;
-    const double t3_12 = t2_4 + t2_3 * t3_3;
-    const double t3_13 = c3 * t3_10 + s3 * t3_11;
-    const double A3_y = s3 * t3_10 - c3 * t3_11;
+    const double t3_9 = t2_2 * t3_1;
+    const double t3_10 = 9.81 + wzz_2 * t3_2;
+    const double t3_11 = t2_4 + t2_3 * t3_2;
+    const double t3_12 = c2_3 * t3_9 + s2_3 * t3_10;
+    const double A3_y = s2_3 * t3_9 - c2_3 * t3_10;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_14 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_13);
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
+    const double t3_13 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
+        (0.025375 * A3_y + 0.861795 * t3_12);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega4_x = omega3_z * s4 - t3_4 * c4;
-    const double omega4_y = t3_4 * s4 + omega3_z * c4;
+    const double omega4_x = omega3_z * s4 - t3_3 * c4;
+    const double omega4_y = t3_3 * s4 + omega3_z * c4;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_y3 = t3_5 * s4;
-    const double alpha4_x = qd[3] * omega4_y - t3_5 * c4;
+    const double alpha4_y3 = t3_4 * s4;
+    const double alpha4_x = qd[3] * omega4_y - t3_4 * c4;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
@@ -269,18 +273,13 @@ void puma560_bias(
     const double Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = 0.0203 * t3_7 - t3_13;
+    const double A0_4_x = 0.0203 * t3_6 - t3_12;
     const double A0_4_y = A3_y - 0.0203 * wxy_3;
-    const double A0_4_z = 0.0203 * t3_8 - t3_12;
+    const double A0_4_z = 0.0203 * t3_7 - t3_11;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
     const double A4_y = A4_y3 + 0.4331 * Om23_4;
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega5_x = omega4_x * c5 - omega4_z * s5;
@@ -300,6 +299,7 @@ void puma560_bias(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
     const double t5_2 = A5_y1 * s5;
     const double A5_x = A4_x * c5 + t5_2;
 
@@ -309,10 +309,6 @@ void puma560_bias(
     const double t5_3 = 0.00288 * Om32_5;
     const double t5_4 = 0.00288 * A5_x;
     const double t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
-
-    /* link 6: link6: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_x * c6 + omega5_z * s6;
@@ -339,23 +335,23 @@ void puma560_bias(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+
+    /* link 5: seen from its parent */
     const double chi5_x = t5_5 + chi6_x1;
     const double chi5_y = chi6_y2 - 0.0002 * Om31_5;
     const double chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_1 + t5_4 + chi6_y1;
     h[4] = chi5_z;
-
-    /* link 5: seen from its parent */
-    const double f4_x = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
-    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const double chi4_y = chi5_z - 0.00065 * Om31_4;
     const double t5_6 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
-    const double chi4_z = -t5_6;
-    h[3] = chi4_z;
 
     /* link 4: seen from its parent */
+    const double f4_x = c5 * f5_x - s5 * f5_y;
+    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
+    const double chi4_y = chi5_z - 0.00065 * Om31_4;
+    const double chi4_z = -t5_6;
+    h[3] = chi4_z;
     const double chi4_x1 = chi4_x + 0.001247328 * Om32_5;
     const double chi4_y1 = chi4_y + 0.4331 * f4_x;
     const double f4_x2 = c4 * f4_x + s4 * t5_3;
@@ -364,31 +360,35 @@ void puma560_bias(
     const double chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
     const double chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
     const double chi4_y4 = t5_6 + 0.0203 * f4_y2;
-    const double f3_x = 0.025375 * t3_7 - 0.861795 * wxy_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_8 + 0.861795 * t3_9 + f4_y2;
-    const double chi3_x = 0.861795 * t3_12 - (0.0106736385 * t3_8 + 0.3156901365 * t3_9 + 0.004704 *
-        (wzz_3 - wyy_3)) + chi4_x2;
-    const double chi3_y = 0.0167651125 * t3_8 - 0.004704 * wxy_3 + 0.0106736385 * t3_9 - 0.025375 *
-        t3_12 + chi4_y4;
-    const double chi3_z = t3_14 + chi4_y3;
-    h[2] = chi3_z;
 
     /* link 3: seen from its parent */
-    const double f3_x1 = c3 * f3_x - s3 * f3_y;
-    const double f3_y1 = s3 * f3_x + c3 * f3_y;
-    const double t3_15 = c3 * chi3_y;
-    const double chi3_y1 = s3 * chi3_x + t3_15;
-    const double t3_16 = t3_2 * f3_y1 - t3_3 * f3_x1;
-    const double chi3_y2 = chi3_y1 - t3_2 * f3_z;
-    const double chi3_z2 = chi3_z + t3_16;
+    const double f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
+    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
+    const double f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
+    const double chi3_x = 0.861795 * t3_11 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 *
+        (wzz_3 - wyy_3)) + chi4_x2;
+    const double chi3_y = 0.0167651125 * t3_7 - 0.004704 * wxy_3 + 0.0106736385 * t3_8 - 0.025375 *
+        t3_11 + chi4_y4;
+    const double chi3_z = t3_13 + chi4_y3;
+    h[2] = chi3_z;
+    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
+    const double t3_14 = c2_3 * chi3_y;
+    const double chi3_y1 = s2_3 * chi3_x + t3_14;
+    const double t3_15 = t3_1 * f3_y1 - t3_2 * f3_x1;
+    const double chi3_y2 = chi3_y1 - t3_1 * f3_z;
+    const double chi3_z2 = chi3_z + t3_15;
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f2_x = f3_x1 - t2_2 * l2_x;
+
+    /* link 2: seen from its parent */
     const double chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
     const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
     h[1] = chi2_z;
-
-    /* link 2: seen from its parent */
     const double chi2_y1 = chi2_y + 0.1501 * f2_x;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = -chi2_y1;
     h[0] = chi1_z;
 }
@@ -402,12 +402,21 @@ void puma560_inverse_dynamics(
     double tau[PUMA560_RESTRICT 6])
 {
 
-    /* link 1: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_1 = qd[0] * qd[0];
-
-    /* link 2: link2: transform to its parent */
+    /* angles */
+    const double q2_3 = q[1] + q[2];
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c2_3 = cos(q2_3);
+    const double s2_3 = sin(q2_3);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_1 = qd[0] * qd[1];
@@ -434,56 +443,49 @@ void puma560_inverse_dynamics(
     const double t2_8 = qdd[1] * (S2_xx + S2_yy) + qdd[0] * S2_yz + wzz_1 * S2_xy + (t2_4 * l2_y -
         9.81 * l2_x);
 
-    /* link 3: link3: transform to its parent */
-    const double t3_1 = q[1] + q[2];
-    const double c3 = cos(t3_1);
-    const double s3 = sin(t3_1);
-    const double t3_2 = 0.4318 * c2;
-    const double t3_3 = 0.4318 * s2;
+    /* link 3: transform to its parent */
+    const double t3_1 = 0.4318 * c2;
+    const double t3_2 = 0.4318 * s2;
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t3_4 = qd[0] * s3;
-    const double omega4_z1 = qd[0] * c3;
+    const double t3_3 = qd[0] * s2_3;
+    const double omega4_z1 = qd[0] * c2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = t2_1 * s3 - qdd[0] * c3;
+    const double alpha3_y2 = t2_1 * s2_3 - qdd[0] * c2_3;
     const double alpha3_z = qdd[1] + qdd[2];
-    const double t3_5 = t2_1 * c3 + qdd[0] * s3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_4;
+    const double t3_4 = t2_1 * c2_3 + qdd[0] * s2_3 + qd[2] * omega4_z1;
+    const double alpha3_y = alpha3_y2 + qd[2] * t3_3;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_3 = t3_4 * t3_4;
+    const double wxx_3 = t3_3 * t3_3;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
-    const double wxy_3 = t3_4 * omega4_z1;
-    const double t3_6 = t3_4 * omega3_z;
-    const double t3_7 = wyy_3 + wzz_3;
+    const double wxy_3 = t3_3 * omega4_z1;
+    const double t3_5 = t3_3 * omega3_z;
+    const double t3_6 = wyy_3 + wzz_3;
     const double Om21_3 = alpha3_z + wxy_3;
-    const double t3_8 = alpha3_y + t3_6;
+    const double t3_7 = alpha3_y + t3_5;
     const double Om12_3 = wxy_3 - alpha3_z;
-    const double t3_9 = t3_5 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_6;
+    const double t3_8 = t3_4 + omega4_z1 * omega3_z;
+    const double Om13_3 = alpha3_y - t3_5;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_10 = t2_4 + (t2_2 * t3_2 + qdd[1] * t3_3);
-    const double A0_3_y = qdd[1] * t3_2 - wzz_2 * t3_3 - 9.81;
-    const double A0_3_z = qdd[0] * t3_2 - t2_3 * t3_3 - t2_5;
-    const double A3_x = s3 * A0_3_y - c3 * t3_10;
-    const double A3_y = s3 * t3_10 + c3 * A0_3_y;
+    const double t3_9 = t2_4 + (t2_2 * t3_1 + qdd[1] * t3_2);
+    const double A0_3_y = qdd[1] * t3_1 - wzz_2 * t3_2 - 9.81;
+    const double A0_3_z = qdd[0] * t3_1 - t2_3 * t3_2 - t2_5;
+    const double A3_x = s2_3 * A0_3_y - c2_3 * t3_9;
+    const double A3_y = s2_3 * t3_9 + c2_3 * A0_3_y;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_11 = 0.332455249 * alpha3_z - 0.298925024 * wxy_3 + 0.004704 * Om13_3 +
+    const double t3_10 = 0.332455249 * alpha3_z - 0.298925024 * wxy_3 + 0.004704 * Om13_3 +
         0.0106736385 * (wyy_3 - wxx_3);
 
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega4_x = omega3_z * s4 - t3_4 * c4;
-    const double omega4_y = t3_4 * s4 + omega3_z * c4;
+    const double omega4_x = omega3_z * s4 - t3_3 * c4;
+    const double omega4_y = t3_3 * s4 + omega3_z * c4;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_x3 = alpha3_z * s4 - t3_5 * c4;
-    const double alpha4_y3 = t3_5 * s4 + alpha3_z * c4;
+    const double alpha4_x3 = alpha3_z * s4 - t3_4 * c4;
+    const double alpha4_y3 = t3_4 * s4 + alpha3_z * c4;
     const double alpha4_z = qdd[3] - alpha3_y;
     const double alpha4_x = alpha4_x3 + qd[3] * omega4_y;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
@@ -500,18 +502,13 @@ void puma560_inverse_dynamics(
     const double Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = A3_x + 0.0203 * t3_7;
+    const double A0_4_x = A3_x + 0.0203 * t3_6;
     const double A0_4_y = A3_y - 0.0203 * Om21_3;
-    const double A0_4_z = A0_3_z + 0.0203 * t3_8;
+    const double A0_4_z = A0_3_z + 0.0203 * t3_7;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
     const double A4_y = A4_y3 + 0.4331 * Om23_4;
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega5_x = omega4_x * c5 - omega4_z * s5;
@@ -531,6 +528,7 @@ void puma560_inverse_dynamics(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
     const double t5_2 = A5_y1 * s5;
     const double A5_x = A4_x * c5 + t5_2;
 
@@ -540,10 +538,6 @@ void puma560_inverse_dynamics(
     const double t5_3 = 0.00288 * Om32_5;
     const double t5_4 = 0.00288 * A5_x;
     const double t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
-
-    /* link 6: link6: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_x * c6 + omega5_z * s6;
@@ -573,28 +567,28 @@ void puma560_inverse_dynamics(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
-    const double chi5_x = t5_5 + chi6_x1;
     const double t6_2 = 0.0002 * Om31_5 + chi6_z;
-    const double chi5_z = 0.00062216 * alpha5_z + 0.00022216 * t5_1 + t5_4 + chi6_y1;
 
     /* link 5: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double chi5_z = 0.00062216 * alpha5_z + 0.00022216 * t5_1 + t5_4 + chi6_y1;
     const double tau5 = chi5_z + 0.179 * qdd[4];
     tau[4] = tau5;
 
     /* link 5: seen from its parent */
-    const double f4_x = c5 * f5_x - s5 * f5_y;
+    const double chi5_x = t5_5 + chi6_x1;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x + s5 * t6_2;
     const double chi5_y1 = s5 * chi5_x - c5 * t6_2;
-    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const double chi4_y = chi5_z - 0.00065 * Om31_4;
-    const double chi4_z = 0.0014 * alpha4_z - 0.0001 * wxy_4 - chi5_y1;
 
     /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double chi4_z = 0.0014 * alpha4_z - 0.0001 * wxy_4 - chi5_y1;
     const double tau4 = chi4_z + 0.2 * qdd[3];
     tau[3] = tau4;
 
     /* link 4: seen from its parent */
+    const double f4_x = c5 * f5_x - s5 * f5_y;
+    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
+    const double chi4_y = chi5_z - 0.00065 * Om31_4;
     const double chi4_x1 = chi4_x + 0.001247328 * Om32_5;
     const double chi4_y1 = chi4_y + 0.4331 * f4_x;
     const double f4_x2 = c4 * f4_x + s4 * t5_3;
@@ -603,35 +597,35 @@ void puma560_inverse_dynamics(
     const double chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
     const double chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
     const double chi4_z3 = chi4_z - 0.0203 * f4_y2;
-    const double f3_x = 0.025375 * t3_7 - 0.861795 * Om12_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * Om21_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_8 + 0.861795 * t3_9 + f4_y2;
-    const double chi3_x = chi4_x2 - (0.0106736385 * t3_8 + 0.3156901365 * t3_9 + 0.004704 * (wzz_3 -
-        wyy_3) + 0.861795 * A0_3_z);
-    const double chi3_y = 0.0167651125 * t3_8 - 0.004704 * Om12_3 + 0.0106736385 * t3_9 + 0.025375 *
-        A0_3_z - chi4_z3;
-    const double chi3_z = t3_11 + (0.861795 * A3_x - 0.025375 * A3_y) + chi4_y3;
 
     /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double chi3_z = t3_10 + (0.861795 * A3_x - 0.025375 * A3_y) + chi4_y3;
     const double tau3 = chi3_z + 0.83 * qdd[2];
     tau[2] = tau3;
 
     /* link 3: seen from its parent */
-    const double f3_x1 = c3 * f3_x - s3 * f3_y;
-    const double f3_y1 = s3 * f3_x + c3 * f3_y;
-    const double t3_12 = c3 * chi3_y;
-    const double chi3_z2 = chi3_z + (t3_2 * f3_y1 - t3_3 * f3_x1);
-    const double f2_x = f3_x1 - (t2_2 * l2_x + qdd[1] * l2_y);
-    const double chi2_z = t2_8 + chi3_z2;
+    const double f3_x = 0.025375 * t3_6 - 0.861795 * Om12_3 + f4_x2;
+    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * Om21_3 + f5_y1;
+    const double f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
+    const double chi3_x = chi4_x2 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 * (wzz_3 -
+        wyy_3) + 0.861795 * A0_3_z);
+    const double chi3_y = 0.0167651125 * t3_7 - 0.004704 * Om12_3 + 0.0106736385 * t3_8 + 0.025375 *
+        A0_3_z - chi4_z3;
+    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
+    const double t3_11 = c2_3 * chi3_y;
+    const double chi3_z2 = chi3_z + (t3_1 * f3_y1 - t3_2 * f3_x1);
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f2_x = f3_x1 - (t2_2 * l2_x + qdd[1] * l2_y);
+    const double chi2_z = t2_8 + chi3_z2;
     const double tau2 = chi2_z + 4.71 * qdd[1];
     tau[1] = tau2;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double t1_1 = wzz_2 * S2_xz + (qdd[0] * S2_xx + (qdd[1] * S2_yz + (2.6017295505 * qdd[0] -
         t2_3 * S2_xy)));
-    const double t1_2 = t3_2 * f3_z + (t1_1 - t2_5 * l2_x - s3 * chi3_x - t3_12);
+    const double t1_2 = t3_1 * f3_z + (t1_1 - t2_5 * l2_x - s2_3 * chi3_x - t3_11);
     const double tau1 = t1_2 - 0.1501 * f2_x;
     tau[0] = tau1;
 }
@@ -645,9 +639,20 @@ void puma560_inertia_and_bias(
     double h[PUMA560_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
+    const double q2_3 = q[1] + q[2];
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c2_3 = cos(q2_3);
+    const double s2_3 = sin(q2_3);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 2: transform to its parent */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
     const double l2_y = 3.79559 * s2 + 0.1044 * c2;
     const double t2_1 = 1.601861202 * s2 + 0.0141984 * c2;
@@ -656,24 +661,9 @@ void puma560_inertia_and_bias(
     const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
     const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
 
-    /* link 3: link3: transform to its parent */
-    const double t3_1 = q[1] + q[2];
-    const double c3 = cos(t3_1);
-    const double s3 = sin(t3_1);
-    const double t3_2 = 0.4318 * c2;
-    const double t3_3 = 0.4318 * s2;
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
-
-    /* link 6: link6: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
+    /* link 3: transform to its parent */
+    const double t3_1 = 0.4318 * c2;
+    const double t3_2 = 0.4318 * s2;
 
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N6_4_x = 4e-05 * s5;
@@ -686,7 +676,7 @@ void puma560_inertia_and_bias(
     M[17] = N6_3_z;
     M[31] = N6_3_z;
     M[32] = N6_3_z;
-    const double N6_2_y = s3 * N6_3_x - c3 * N6_4_z;
+    const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
     const double N6_1_z = -N6_2_y;
     M[5] = N6_1_z;
     M[30] = N6_1_z;
@@ -702,11 +692,11 @@ void puma560_inertia_and_bias(
     const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
     M[16] = N5_3_z;
     M[26] = N5_3_z;
-    const double F5_2_x = c3 * F5_3_x - s3 * F5_3_y;
-    const double F5_2_y = s3 * F5_3_x + c3 * F5_3_y;
-    const double N5_2_y1 = c3 * N5_3_y - s3 * (s4 * N5_3_y1);
-    const double N5_2_y = N5_2_y1 - t3_2 * F5_3_z;
-    const double N5_2_z = N5_3_z + (t3_2 * F5_2_y - t3_3 * F5_2_x);
+    const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
+    const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
+    const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
+    const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
+    const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
     M[10] = N5_2_z;
     M[25] = N5_2_z;
     const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
@@ -717,10 +707,10 @@ void puma560_inertia_and_bias(
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.00020216 * s5;
     const double t5_2 = s5 * t5_1;
-    const double psi4_xz = c5 * t5_1;
-    const double psi4_xx = t5_2 + 0.00087;
 
     /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double psi4_xz = c5 * t5_1;
+    const double psi4_xx = t5_2 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
     const double D4_4 = N4_4_z + 0.2;
     M[21] = D4_4;
@@ -733,12 +723,12 @@ void puma560_inertia_and_bias(
     M[15] = N4_3_z;
     M[20] = N4_3_z;
     const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const double t4_1 = c3 * phi3_z;
-    const double F4_1_z = s3 * phi3_z;
-    const double N4_2_z = t3_3 * t4_1 - t3_2 * F4_1_z - psi4_yz2;
+    const double t4_1 = c2_3 * phi3_z;
+    const double F4_1_z = s2_3 * phi3_z;
+    const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
     M[9] = N4_2_z;
     M[19] = N4_2_z;
-    const double N4_1_z = s3 * psi4_xz2 + c3 * N4_3_z3 + t3_2 * F4_3_z + 0.1501 * t4_1;
+    const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
     M[3] = N4_1_z;
     M[18] = N4_1_z;
 
@@ -748,25 +738,27 @@ void puma560_inertia_and_bias(
     const double psi4_xx2 = psi4_xx - t4_3;
     const double psi4_xy2 = c4 * t4_2;
     const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
-    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
+    const double omega4_z1 = qd[0] * c2_3;
+
+    /* link 3: composite moments phi_j, psi_j (eq. 9) */
+    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double phi3_x = F4_3_z - 0.025375;
     const double F3_3_x = F5_4_x + 0.861795;
     const double psi3_xx = psi4_xx3 + 0.0167651125;
     const double psi3_yy = 0.002494656 * c5 - t5_2 + 0.3161122965;
-    const double psi3_xy = 0.0106736385 - psi4_xz3;
-    const double N3_3_y = psi4_yz2 + 0.004704;
 
     /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N3_3_y = psi4_yz2 + 0.004704;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
     M[14] = D3_3;
-    const double F3_2_x = c3 * F3_3_x - s3 * phi3_x;
-    const double F3_2_y = s3 * F3_3_x + c3 * phi3_x;
-    const double N3_2_y = c3 * N3_3_y - s3 * psi3_xz;
-    const double t3_4 = t3_2 * F3_2_y;
-    const double t3_5 = t3_3 * F3_2_x;
-    const double N3_2_z = N3_3_z + (t3_4 - t3_5);
+    const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
+    const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
+    const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
+    const double t3_3 = t3_1 * F3_2_y;
+    const double t3_4 = t3_2 * F3_2_x;
+    const double N3_2_z = N3_3_z + (t3_3 - t3_4);
     M[8] = N3_2_z;
     M[13] = N3_2_z;
     const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
@@ -775,14 +767,17 @@ void puma560_inertia_and_bias(
     M[12] = N3_1_z;
 
     /* link 3: its composite seen from the parent (eq. 9) */
-    const double t3_6 = s3 * (s3 * (psi3_xx - psi3_yy) + c3 * (2.0 * psi3_xy));
-    const double psi3_yz2 = t3_3 * phi3_z - N3_2_y;
+    const double psi3_xy = 0.0106736385 - psi4_xz3;
+    const double t3_5 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const double psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+
+    /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double phi2_y = l2_y - F3_2_x;
-    const double psi2_xx = 1.674987602 + (psi3_xx - t2_2 - t3_6 + 2.0 * t3_4);
+    const double psi2_xx = 1.674987602 + (psi3_xx - t2_2 - t3_5 + 2.0 * t3_3);
     const double psi2_yz = S2_yz + psi3_yz2;
 
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D2_2 = t3_6 + (psi3_yy + (t2_2 + psi2_xx)) - 2.0 * t3_5 + 4.7831264;
+    const double D2_2 = t3_5 + (psi3_yy + (t2_2 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
     M[7] = D2_2;
     const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
     M[1] = N2_1_z;
@@ -807,41 +802,40 @@ void puma560_inertia_and_bias(
     const double t2_6 = 0.1501 * wzz_1;
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t3_7 = qd[0] * s3;
-    const double omega4_z1 = qd[0] * c3;
+    const double t3_6 = qd[0] * s2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = s3 * t2_3;
-    const double t3_8 = c3 * t2_3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_7;
+    const double alpha3_y2 = s2_3 * t2_3;
+    const double t3_7 = c2_3 * t2_3 + qd[2] * omega4_z1;
+    const double alpha3_y = alpha3_y2 + qd[2] * t3_6;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_3 = t3_7 * t3_7;
+    const double wxx_3 = t3_6 * t3_6;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
-    const double wxy_3 = t3_7 * omega4_z1;
-    const double t3_9 = t3_7 * omega3_z;
-    const double t3_10 = wyy_3 + wzz_3;
-    const double t3_11 = alpha3_y + t3_9;
-    const double t3_12 = t3_8 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_9;
+    const double wxy_3 = t3_6 * omega4_z1;
+    const double t3_8 = t3_6 * omega3_z;
+    const double t3_9 = wyy_3 + wzz_3;
+    const double t3_10 = alpha3_y + t3_8;
+    const double t3_11 = t3_7 + omega4_z1 * omega3_z;
+    const double Om13_3 = alpha3_y - t3_8;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_13 = t3_2 * t2_4;
-    const double t3_14 = 9.81 + t3_3 * wzz_2;
-    const double t3_15 = t2_6 + t3_3 * t2_5;
-    const double t3_16 = c3 * t3_13 + s3 * t3_14;
-    const double A3_y = s3 * t3_13 - c3 * t3_14;
+    const double t3_12 = t3_1 * t2_4;
+    const double t3_13 = 9.81 + t3_2 * wzz_2;
+    const double t3_14 = t2_6 + t3_2 * t2_5;
+    const double t3_15 = c2_3 * t3_12 + s2_3 * t3_13;
+    const double A3_y = s2_3 * t3_12 - c2_3 * t3_13;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_17 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_16);
+    const double t3_16 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
+        (0.025375 * A3_y + 0.861795 * t3_15);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega4_x = s4 * omega3_z - c4 * t3_7;
-    const double omega4_y = s4 * t3_7 + c4 * omega3_z;
+    const double omega4_x = s4 * omega3_z - c4 * t3_6;
+    const double omega4_y = s4 * t3_6 + c4 * omega3_z;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_y3 = s4 * t3_8;
-    const double alpha4_x = qd[3] * omega4_y - c4 * t3_8;
+    const double alpha4_y3 = s4 * t3_7;
+    const double alpha4_x = qd[3] * omega4_y - c4 * t3_7;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
@@ -856,14 +850,13 @@ void puma560_inertia_and_bias(
     const double Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = 0.0203 * t3_10 - t3_16;
+    const double A0_4_x = 0.0203 * t3_9 - t3_15;
     const double A0_4_y = A3_y - 0.0203 * wxy_3;
-    const double A0_4_z = 0.0203 * t3_11 - t3_15;
+    const double A0_4_z = 0.0203 * t3_10 - t3_14;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
     const double A4_y = A4_y3 + 0.4331 * Om23_4;
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega5_x = c5 * omega4_x - s5 * omega4_z;
@@ -883,6 +876,7 @@ void puma560_inertia_and_bias(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
     const double t5_4 = s5 * A5_y1;
     const double A5_x = c5 * A4_x + t5_4;
 
@@ -918,23 +912,23 @@ void puma560_inertia_and_bias(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+
+    /* link 5: seen from its parent */
     const double chi5_x = t5_7 + chi6_x1;
     const double chi5_y = chi6_y2 - 0.0002 * Om31_5;
     const double chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_3 + t5_6 + chi6_y1;
     h[4] = chi5_z;
-
-    /* link 5: seen from its parent */
-    const double f4_x = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
-    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const double chi4_y = chi5_z - 0.00065 * Om31_4;
     const double t5_8 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
-    const double chi4_z = -t5_8;
-    h[3] = chi4_z;
 
     /* link 4: seen from its parent */
+    const double f4_x = c5 * f5_x - s5 * f5_y;
+    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
+    const double chi4_y = chi5_z - 0.00065 * Om31_4;
+    const double chi4_z = -t5_8;
+    h[3] = chi4_z;
     const double chi4_x1 = chi4_x + 0.001247328 * Om32_5;
     const double chi4_y1 = chi4_y + 0.4331 * f4_x;
     const double f4_x2 = c4 * f4_x + s4 * t5_5;
@@ -943,31 +937,35 @@ void puma560_inertia_and_bias(
     const double chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
     const double chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
     const double chi4_y4 = t5_8 + 0.0203 * f4_y2;
-    const double f3_x = 0.025375 * t3_10 - 0.861795 * wxy_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_11 + 0.861795 * t3_12 + f4_y2;
-    const double chi3_x = 0.861795 * t3_15 - (0.0106736385 * t3_11 + 0.3156901365 * t3_12 + 0.004704
-        * (wzz_3 - wyy_3)) + chi4_x2;
-    const double chi3_y = 0.0167651125 * t3_11 - 0.004704 * wxy_3 + 0.0106736385 * t3_12 - 0.025375
-        * t3_15 + chi4_y4;
-    const double chi3_z = t3_17 + chi4_y3;
-    h[2] = chi3_z;
 
     /* link 3: seen from its parent */
-    const double f3_x1 = c3 * f3_x - s3 * f3_y;
-    const double f3_y1 = s3 * f3_x + c3 * f3_y;
-    const double t3_18 = c3 * chi3_y;
-    const double chi3_y1 = s3 * chi3_x + t3_18;
-    const double t3_19 = t3_2 * f3_y1 - t3_3 * f3_x1;
-    const double chi3_y2 = chi3_y1 - t3_2 * f3_z;
-    const double chi3_z2 = chi3_z + t3_19;
+    const double f3_x = 0.025375 * t3_9 - 0.861795 * wxy_3 + f4_x2;
+    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
+    const double f3_z = 0.025375 * t3_10 + 0.861795 * t3_11 + f4_y2;
+    const double chi3_x = 0.861795 * t3_14 - (0.0106736385 * t3_10 + 0.3156901365 * t3_11 + 0.004704
+        * (wzz_3 - wyy_3)) + chi4_x2;
+    const double chi3_y = 0.0167651125 * t3_10 - 0.004704 * wxy_3 + 0.0106736385 * t3_11 - 0.025375
+        * t3_14 + chi4_y4;
+    const double chi3_z = t3_16 + chi4_y3;
+    h[2] = chi3_z;
+    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
+    const double t3_17 = c2_3 * chi3_y;
+    const double chi3_y1 = s2_3 * chi3_x + t3_17;
+    const double t3_18 = t3_1 * f3_y1 - t3_2 * f3_x1;
+    const double chi3_y2 = chi3_y1 - t3_1 * f3_z;
+    const double chi3_z2 = chi3_z + t3_18;
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f2_x = f3_x1 - l2_x * t2_4;
+
+    /* link 2: seen from its parent */
     const double chi2_y = S2_xy * t2_5 - S2_xz * wzz_2 + l2_x * t2_6 + chi3_y2;
     const double chi2_z = S2_xy * wzz_1 - 9.81 * l2_x + chi3_z2;
     h[1] = chi2_z;
-
-    /* link 2: seen from its parent */
     const double chi2_y1 = chi2_y + 0.1501 * f2_x;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = -chi2_y1;
     h[0] = chi1_z;
 
@@ -987,55 +985,51 @@ void puma560_gravity(
     double g[PUMA560_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
+    const double q2_3 = q[1] + q[2];
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c2_3 = cos(q2_3);
+    const double s2_3 = sin(q2_3);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
 
     /* link 2: f_i = I a + v x* I v (eq. 7) */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
 
-    /* link 3: link3: transform to its parent */
-    const double t3_1 = q[1] + q[2];
-    const double c3 = cos(t3_1);
-    const double s3 = sin(t3_1);
-
     /* link 3: acceleration a_i (eq. 4) */
-    const double t3_2 = 9.81 * s3;
-    const double a4_z = 9.81 * c3;
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
+    const double t3_1 = 9.81 * s2_3;
 
     /* link 4: acceleration a_i (eq. 4) */
-    const double a4_y = t3_2 * s4;
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
+    const double a4_z = 9.81 * c2_3;
+    const double a4_y = t3_1 * s4;
 
     /* link 5: f_i = I a + v x* I v (eq. 7) */
     const double t5_1 = 0.00288 * a4_y;
-    const double t5_2 = 0.00288 * (t3_2 * c4 * c5 + a4_z * s5);
+    const double t5_2 = 0.00288 * (t3_1 * c4 * c5 + a4_z * s5);
     const double n5_z = -t5_2;
     g[4] = n5_z;
 
     /* link 5: seen from its parent (eq. 8) */
     const double t5_3 = c5 * t5_1;
+
+    /* link 4: wrench through the joint; tau_i (eq. 8) */
     const double n4_z = s5 * t5_1;
     g[3] = n4_z;
 
-    /* link 4: seen from its parent (eq. 8) */
+    /* link 3: wrench through the joint; tau_i (eq. 8) */
     const double n3_x = s4 * t5_2 - c4 * t5_3;
-    const double n3_z = 0.24892875 * c3 - 8.45420895 * s3 - (s4 * t5_3 + c4 * t5_2);
+    const double n3_z = 0.24892875 * c2_3 - 8.45420895 * s2_3 - (s4 * t5_3 + c4 * t5_2);
     g[2] = n3_z;
 
-    /* link 3: seen from its parent (eq. 8) */
-    const double n2_y = s3 * n3_x - c3 * n4_z;
+    /* link 2: wrench through the joint; tau_i (eq. 8) */
+    const double n2_y = s2_3 * n3_x - c2_3 * n4_z;
     const double n2_z = n3_z - 9.81 * l2_x;
     g[1] = n2_z;
 
-    /* link 2: seen from its parent (eq. 8) */
+    /* link 1: wrench through the joint; tau_i (eq. 8) */
     const double n1_z = -n2_y;
     g[0] = n1_z;
 
@@ -1064,12 +1058,21 @@ int puma560_forward_dynamics(
     double qdd[PUMA560_RESTRICT 6])
 {
 
-    /* link 1: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_1 = qd[0] * qd[0];
-
-    /* link 2: link2: transform to its parent */
+    /* angles */
+    const double q2_3 = q[1] + q[2];
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c2_3 = cos(q2_3);
+    const double s2_3 = sin(q2_3);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const double wzz_1 = qd[0] * qd[0];
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_1 = qd[0] * qd[1];
@@ -1091,53 +1094,46 @@ int puma560_forward_dynamics(
     const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
     const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
 
-    /* link 3: link3: transform to its parent */
-    const double t3_1 = q[1] + q[2];
-    const double c3 = cos(t3_1);
-    const double s3 = sin(t3_1);
-    const double t3_2 = 0.4318 * c2;
-    const double t3_3 = 0.4318 * s2;
+    /* link 3: transform to its parent */
+    const double t3_1 = 0.4318 * c2;
+    const double t3_2 = 0.4318 * s2;
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t3_4 = qd[0] * s3;
-    const double omega4_z1 = qd[0] * c3;
+    const double t3_3 = qd[0] * s2_3;
+    const double omega4_z1 = qd[0] * c2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = t2_1 * s3;
-    const double t3_5 = t2_1 * c3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_4;
+    const double alpha3_y2 = t2_1 * s2_3;
+    const double t3_4 = t2_1 * c2_3 + qd[2] * omega4_z1;
+    const double alpha3_y = alpha3_y2 + qd[2] * t3_3;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_3 = t3_4 * t3_4;
+    const double wxx_3 = t3_3 * t3_3;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
-    const double wxy_3 = t3_4 * omega4_z1;
-    const double t3_6 = t3_4 * omega3_z;
-    const double t3_7 = wyy_3 + wzz_3;
-    const double t3_8 = alpha3_y + t3_6;
-    const double t3_9 = t3_5 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_6;
+    const double wxy_3 = t3_3 * omega4_z1;
+    const double t3_5 = t3_3 * omega3_z;
+    const double t3_6 = wyy_3 + wzz_3;
+    const double t3_7 = alpha3_y + t3_5;
+    const double t3_8 = t3_4 + omega4_z1 * omega3_z;
+    const double Om13_3 = alpha3_y - t3_5;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_10 = t2_2 * t3_2;
-    const double t3_11 = 9.81 + wzz_2 * t3_3;
-    const double t3_12 = t2_4 + t2_3 * t3_3;
-    const double t3_13 = c3 * t3_10 + s3 * t3_11;
-    const double A3_y = s3 * t3_10 - c3 * t3_11;
+    const double t3_9 = t2_2 * t3_1;
+    const double t3_10 = 9.81 + wzz_2 * t3_2;
+    const double t3_11 = t2_4 + t2_3 * t3_2;
+    const double t3_12 = c2_3 * t3_9 + s2_3 * t3_10;
+    const double A3_y = s2_3 * t3_9 - c2_3 * t3_10;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_14 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_13);
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
+    const double t3_13 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
+        (0.025375 * A3_y + 0.861795 * t3_12);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega4_x = omega3_z * s4 - t3_4 * c4;
-    const double omega4_y = t3_4 * s4 + omega3_z * c4;
+    const double omega4_x = omega3_z * s4 - t3_3 * c4;
+    const double omega4_y = t3_3 * s4 + omega3_z * c4;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_y3 = t3_5 * s4;
-    const double alpha4_x = qd[3] * omega4_y - t3_5 * c4;
+    const double alpha4_y3 = t3_4 * s4;
+    const double alpha4_x = qd[3] * omega4_y - t3_4 * c4;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
@@ -1152,18 +1148,13 @@ int puma560_forward_dynamics(
     const double Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = 0.0203 * t3_7 - t3_13;
+    const double A0_4_x = 0.0203 * t3_6 - t3_12;
     const double A0_4_y = A3_y - 0.0203 * wxy_3;
-    const double A0_4_z = 0.0203 * t3_8 - t3_12;
+    const double A0_4_z = 0.0203 * t3_7 - t3_11;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
     const double A4_y = A4_y3 + 0.4331 * Om23_4;
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega5_x = omega4_x * c5 - omega4_z * s5;
@@ -1183,6 +1174,7 @@ int puma560_forward_dynamics(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
+    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
     const double t5_2 = A5_y1 * s5;
     const double A5_x = A4_x * c5 + t5_2;
 
@@ -1192,10 +1184,6 @@ int puma560_forward_dynamics(
     const double t5_3 = 0.00288 * Om32_5;
     const double t5_4 = 0.00288 * A5_x;
     const double t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
-
-    /* link 6: link6: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_x * c6 + omega5_z * s6;
@@ -1220,20 +1208,20 @@ int puma560_forward_dynamics(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+
+    /* link 5: seen from its parent */
     const double chi5_x = t5_5 + chi6_x1;
     const double chi5_y = chi6_y2 - 0.0002 * Om31_5;
     const double chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_1 + t5_4 + chi6_y1;
-
-    /* link 5: seen from its parent */
-    const double f4_x = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
-    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const double chi4_y = chi5_z - 0.00065 * Om31_4;
     const double t5_6 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
 
     /* link 4: seen from its parent */
+    const double f4_x = c5 * f5_x - s5 * f5_y;
+    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
+    const double chi4_y = chi5_z - 0.00065 * Om31_4;
     const double chi4_x1 = chi4_x + 0.001247328 * Om32_5;
     const double chi4_y1 = chi4_y + 0.4331 * f4_x;
     const double f4_x2 = c4 * f4_x + s4 * t5_3;
@@ -1242,27 +1230,29 @@ int puma560_forward_dynamics(
     const double chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
     const double chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
     const double chi4_y4 = t5_6 + 0.0203 * f4_y2;
-    const double f3_x = 0.025375 * t3_7 - 0.861795 * wxy_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_8 + 0.861795 * t3_9 + f4_y2;
-    const double chi3_x = 0.861795 * t3_12 - (0.0106736385 * t3_8 + 0.3156901365 * t3_9 + 0.004704 *
-        (wzz_3 - wyy_3)) + chi4_x2;
-    const double chi3_y = 0.0167651125 * t3_8 - 0.004704 * wxy_3 + 0.0106736385 * t3_9 - 0.025375 *
-        t3_12 + chi4_y4;
-    const double chi3_z = t3_14 + chi4_y3;
 
     /* link 3: seen from its parent */
-    const double f3_x1 = c3 * f3_x - s3 * f3_y;
-    const double f3_y1 = s3 * f3_x + c3 * f3_y;
-    const double t3_15 = c3 * chi3_y;
-    const double chi3_y1 = s3 * chi3_x + t3_15;
-    const double chi3_y2 = chi3_y1 - t3_2 * f3_z;
-    const double chi3_z2 = chi3_z + (t3_2 * f3_y1 - t3_3 * f3_x1);
+    const double f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
+    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
+    const double f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
+    const double chi3_x = 0.861795 * t3_11 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 *
+        (wzz_3 - wyy_3)) + chi4_x2;
+    const double chi3_y = 0.0167651125 * t3_7 - 0.004704 * wxy_3 + 0.0106736385 * t3_8 - 0.025375 *
+        t3_11 + chi4_y4;
+    const double chi3_z = t3_13 + chi4_y3;
+    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
+    const double t3_14 = c2_3 * chi3_y;
+    const double chi3_y1 = s2_3 * chi3_x + t3_14;
+    const double chi3_y2 = chi3_y1 - t3_1 * f3_z;
+    const double chi3_z2 = chi3_z + (t3_1 * f3_y1 - t3_2 * f3_x1);
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f2_x = f3_x1 - t2_2 * l2_x;
-    const double chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
-    const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
 
     /* link 2: seen from its parent */
+    const double chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
+    const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
     const double chi2_y1 = chi2_y + 0.1501 * f2_x;
 
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
@@ -1270,7 +1260,7 @@ int puma560_forward_dynamics(
     const double N6_4_z = 4e-05 * c5;
     const double N6_3_x = c4 * N6_4_x;
     const double N6_3_z = s4 * N6_4_x;
-    const double N6_2_y = s3 * N6_3_x - c3 * N6_4_z;
+    const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
 
     /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double F5_4_x = 0.00288 * c5;
@@ -1281,20 +1271,20 @@ int puma560_forward_dynamics(
     const double N5_3_y2 = c4 * N5_3_y1;
     const double N5_3_y = 0.0203 * F5_3_z;
     const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    const double F5_2_x = c3 * F5_3_x - s3 * F5_3_y;
-    const double F5_2_y = s3 * F5_3_x + c3 * F5_3_y;
-    const double N5_2_y1 = c3 * N5_3_y - s3 * (s4 * N5_3_y1);
-    const double N5_2_y = N5_2_y1 - t3_2 * F5_3_z;
-    const double N5_2_z = N5_3_z + (t3_2 * F5_2_y - t3_3 * F5_2_x);
+    const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
+    const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
+    const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
+    const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
+    const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
     const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
 
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_7 = 0.00020216 * s5;
     const double t5_8 = s5 * t5_7;
-    const double psi4_xz = c5 * t5_7;
-    const double psi4_xx = t5_8 + 0.00087;
 
     /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double psi4_xz = c5 * t5_7;
+    const double psi4_xx = t5_8 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
     const double D4_4 = N4_4_z + 0.2;
     const double psi4_xz1 = psi4_xz + 0.001247328 * s5;
@@ -1303,10 +1293,10 @@ int puma560_forward_dynamics(
     const double psi4_xz2 = c4 * psi4_xz1;
     const double psi4_yz2 = s4 * psi4_xz1;
     const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const double t4_1 = c3 * phi3_z;
-    const double F4_1_z = s3 * phi3_z;
-    const double N4_2_z = t3_3 * t4_1 - t3_2 * F4_1_z - psi4_yz2;
-    const double N4_1_z = s3 * psi4_xz2 + c3 * N4_3_z3 + t3_2 * F4_3_z + 0.1501 * t4_1;
+    const double t4_1 = c2_3 * phi3_z;
+    const double F4_1_z = s2_3 * phi3_z;
+    const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
+    const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
 
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_2 = s4 * (psi4_xx - 0.00077);
@@ -1314,35 +1304,39 @@ int puma560_forward_dynamics(
     const double psi4_xx2 = psi4_xx - t4_3;
     const double psi4_xy2 = c4 * t4_2;
     const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
-    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
+
+    /* link 3: composite moments phi_j, psi_j (eq. 9) */
+    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double phi3_x = F4_3_z - 0.025375;
     const double F3_3_x = 0.861795 + F5_4_x;
     const double psi3_xx = 0.0167651125 + psi4_xx3;
     const double psi3_yy = 0.002494656 * c5 - t5_8 + 0.3161122965;
-    const double psi3_xy = 0.0106736385 - psi4_xz3;
-    const double N3_3_y = 0.004704 + psi4_yz2;
 
     /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double N3_3_y = 0.004704 + psi4_yz2;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
-    const double F3_2_x = c3 * F3_3_x - s3 * phi3_x;
-    const double F3_2_y = s3 * F3_3_x + c3 * phi3_x;
-    const double N3_2_y = c3 * N3_3_y - s3 * psi3_xz;
-    const double t3_16 = t3_2 * F3_2_y;
-    const double t3_17 = t3_3 * F3_2_x;
-    const double N3_2_z = N3_3_z + (t3_16 - t3_17);
+    const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
+    const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
+    const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
+    const double t3_15 = t3_1 * F3_2_y;
+    const double t3_16 = t3_2 * F3_2_x;
+    const double N3_2_z = N3_3_z + (t3_15 - t3_16);
     const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
 
     /* link 3: its composite seen from the parent (eq. 9) */
-    const double t3_18 = s3 * (s3 * (psi3_xx - psi3_yy) + c3 * (2.0 * psi3_xy));
-    const double psi3_yz2 = t3_3 * phi3_z - N3_2_y;
+    const double psi3_xy = 0.0106736385 - psi4_xz3;
+    const double t3_17 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const double psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+
+    /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double phi2_y = l2_y - F3_2_x;
-    const double psi2_xx = 1.674987602 + (psi3_xx - t2_6 - t3_18 + 2.0 * t3_16);
+    const double psi2_xx = 1.674987602 + (psi3_xx - t2_6 - t3_17 + 2.0 * t3_15);
     const double psi2_yz = S2_yz + psi3_yz2;
 
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D2_2 = t3_18 + (psi3_yy + (t2_6 + psi2_xx)) - 2.0 * t3_17 + 4.7831264;
+    const double D2_2 = t3_17 + (psi3_yy + (t2_6 + psi2_xx)) - 2.0 * t3_16 + 4.7831264;
     const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
 
     /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
@@ -1398,15 +1392,15 @@ int puma560_forward_dynamics(
     const double b3_4 = b3_5 + b4_6 * t4_5;
 
     /* link 3: pivot d_k, row l_k of L, what is left of M and of b */
-    const double t3_19 = 1.0658141036401503e-14 * D3_3;
-    if (!(d3 > t3_19)) {
+    const double t3_18 = 1.0658141036401503e-14 * D3_3;
+    if (!(d3 > t3_18)) {
         return forward_dynamics_fails(qdd, 3);
     }
     const double di3 = 1.0 / d3;
     const double l3_1 = t4_6 * di3;
     const double l3_2 = t4_7 * di3;
     const double b1_3 = b1_4 - b3_4 * l3_1;
-    const double t3_20 = N2_1_z + t6_3 + N5_1_y1 * l5_2 - t6_6 * l4_2 - t4_6 * l3_2;
+    const double t3_19 = N2_1_z + t6_3 + N5_1_y1 * l5_2 - t6_6 * l4_2 - t4_6 * l3_2;
     const double d2 = D2_2 - t6_4 - N5_2_z * l5_2 - t6_8 * l4_2 - t4_7 * l3_2;
     const double b2_3 = b2_4 - b3_4 * l3_2;
 
@@ -1416,8 +1410,8 @@ int puma560_forward_dynamics(
         return forward_dynamics_fails(qdd, 2);
     }
     const double di2 = 1.0 / d2;
-    const double l2_1 = t3_20 * di2;
-    const double d1 = D1_1 - N6_2_y * t6_2 - N5_1_y1 * t5_9 - t6_6 * l4_1 - t4_6 * l3_1 - t3_20 *
+    const double l2_1 = t3_19 * di2;
+    const double d1 = D1_1 - N6_2_y * t6_2 - N5_1_y1 * t5_9 - t6_6 * l4_1 - t4_6 * l3_1 - t3_19 *
         l2_1;
     const double b1_2 = b1_3 - b2_3 * l2_1;
 

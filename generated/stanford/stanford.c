@@ -29,15 +29,11 @@ void stanford_inertia_matrix(
     double M[STANFORD_RESTRICT 36])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
-
-    /* link 4: link4: transform to its parent */
     const double c4 = cos(q[3]);
     const double s4 = sin(q[3]);
-
-    /* link 5: link5: transform to its parent */
     const double c5 = cos(q[4]);
     const double s5 = sin(q[4]);
 
@@ -79,6 +75,8 @@ void stanford_inertia_matrix(
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.0153 * s5;
     const double t5_2 = s5 * t5_1;
+
+    /* link 4: composite moments phi_j, psi_j (eq. 9) */
     const double psi4_xx = 0.00035 + t5_2;
     const double psi4_xz = c5 * t5_1;
 
@@ -105,6 +103,8 @@ void stanford_inertia_matrix(
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_1 = s4 * (psi4_xx - 0.00135);
     const double t4_2 = s4 * t4_1;
+
+    /* link 3: composite moments phi_j, psi_j (eq. 9) */
     const double psi3_xy = c4 * t4_1;
     const double phi3_z = F5_4_x - 2.749911;
 
@@ -115,7 +115,7 @@ void stanford_inertia_matrix(
     M[2] = N3_1_z;
     M[12] = N3_1_z;
 
-    /* link 3: its composite seen from the parent (eq. 9) */
+    /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double F2_2_x = phi3_z + 6.47 * q[2];
     const double psi2_xx = t4_2 + 0.00935;
     const double psi2_yy = 6.47 * (q[2] * q[2]) + (2.0 * (q[2] * phi3_z) - t5_2) + 2.53665;
@@ -161,9 +161,15 @@ void stanford_bias(
     double h[STANFORD_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_1 = qd[0] * s2;
@@ -178,18 +184,12 @@ void stanford_bias(
     const double wxy_2 = t2_1 * omega3_z;
     const double t2_3 = wxx_2 + wzz_2;
 
-    /* link 2: acceleration A_i of its origin (step 2) */
+    /* link 3: acceleration A_i of its origin (step 2) */
     const double A3_z1 = 9.81 * c2;
     const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
-
-    /* link 3: acceleration A_i of its origin (step 2) */
     const double A3_z = A3_z1 - q[2] * t2_3;
     const double A3_x = A3_x2 - q[2] * (t2_2 + t2_2) - qd[2] * (t2_1 + t2_1);
     const double A3_y = qd[2] * (qd[1] + qd[1]) - (9.81 * s2 + q[2] * wxy_2);
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t4_1 = qd[1] * c4 + t2_1 * s4;
@@ -208,10 +208,6 @@ void stanford_bias(
     /* link 4: acceleration A_i of its origin (step 2) */
     const double A4_x = A3_x * c4 + A3_y * s4;
     const double A4_y = A3_y * c4 - A3_x * s4;
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t5_1 = t4_1 * c5 + omega4_z * s5;
@@ -235,10 +231,6 @@ void stanford_bias(
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const double f5_x = 0.114912 * (alpha4_y + t5_2);
     const double f5_y = 0.114912 * (wxx_5 + wzz_5);
-
-    /* link 6: hand: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_z * s6 - t5_1 * c6;
@@ -265,51 +257,57 @@ void stanford_bias(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+
+    /* link 5: seen from its parent */
     const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
     const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) + chi6_y2;
     const double chi5_z = 0.01585 * alpha4_y + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
     h[4] = chi5_z;
-
-    /* link 5: seen from its parent */
     const double f5_x1 = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+
+    /* link 4: seen from its parent */
     const double f4_x = f5_x1 - 0.005832 * Om12_4;
     const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
     const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
     const double chi4_z = 0.005832 * A4_x - 0.0012 * Om12_4 - chi5_y1;
     h[3] = chi4_z;
-
-    /* link 4: seen from its parent */
     const double f4_x1 = c4 * f4_x - s4 * f4_y;
     const double f4_y1 = s4 * f4_x + c4 * f4_y;
     const double chi4_x1 = c4 * chi4_x - s4 * chi5_z;
     const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+
+    /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f3_x = 6.47 * A3_x + 5.499822 * t2_2 + f4_x1;
     const double f3_y = 6.47 * A3_y + 2.749911 * wxy_2 + f4_y1;
     const double f3_z = 6.47 * A3_z + 2.749911 * t2_3 - (0.005832 * Om32_4 + f5_y1);
     h[2] = f3_z;
-    const double chi3_x = 2.749911 * A3_y + chi4_x1;
-    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
 
     /* link 3: seen from its parent */
+    const double chi3_x = 2.749911 * A3_y + chi4_x1;
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
     const double t3_1 = q[2] * f3_x;
     const double chi3_x1 = chi3_x - q[2] * f3_y;
     const double chi3_y1 = chi3_y + t3_1;
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f2_x = 63.4707 * s2 + f3_y;
     const double f2_y = 63.4707 * c2 - f3_z;
+
+    /* link 2: seen from its parent */
     const double chi2_x = chi3_y1 - 5.042 * t2_2;
     const double chi2_y = 0.016 * alpha2_y - chi4_z;
     const double chi2_z = -(2.513 * wxy_2 + chi3_x1);
     h[1] = chi2_z;
-
-    /* link 2: seen from its parent */
     const double t2_4 = 0.154 * f2_y;
     const double chi2_x1 = chi2_x - t2_4;
     const double chi2_y1 = chi2_y + 0.154 * f2_x;
     const double t2_5 = s2 * chi2_x1;
     const double chi2_y2 = t2_5 + c2 * chi2_y1;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = -chi2_y2;
     h[0] = chi1_z;
 }
@@ -323,9 +321,15 @@ void stanford_inverse_dynamics(
     double tau[STANFORD_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_1 = qd[0] * s2;
@@ -342,24 +346,22 @@ void stanford_inverse_dynamics(
     const double wyy_2 = omega3_z * omega3_z;
     const double wzz_2 = qd[1] * qd[1];
     const double wxy_2 = t2_1 * omega3_z;
-    const double Om12_3 = wxy_3 + alpha2_y;
     const double Om12_2 = wxy_2 - qdd[1];
     const double t2_4 = wxx_2 + wzz_2;
     const double t2_5 = t2_2 + t2_3;
 
     /* link 2: acceleration A_i of its origin (step 2) */
-    const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
     const double t2_6 = 9.81 * s2 + 0.154 * Om21_3;
     const double A2_y = 0.154 * Om23_2 - 9.81 * c2;
 
+    /* link 3 (boom): transform to its parent */
+    const double Om12_3 = wxy_3 + alpha2_y;
+
     /* link 3: acceleration A_i of its origin (step 2) */
+    const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
     const double A3_z = qdd[2] - (A2_y + q[2] * t2_4);
     const double A3_x = A3_x2 - q[2] * t2_5 - qd[2] * (2.0 * t2_1);
     const double A3_y = qd[2] * (2.0 * qd[1]) - (t2_6 + q[2] * Om12_2);
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t4_1 = qd[1] * c4 + t2_1 * s4;
@@ -380,10 +382,6 @@ void stanford_inverse_dynamics(
     /* link 4: acceleration A_i of its origin (step 2) */
     const double A4_x = A3_x * c4 + A3_y * s4;
     const double A4_y = A3_y * c4 - A3_x * s4;
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t5_1 = t4_1 * c5 + omega4_z * s5;
@@ -407,10 +405,6 @@ void stanford_inverse_dynamics(
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const double f5_x = 0.114912 * (alpha5_z + t5_2);
     const double f5_y = 0.114912 * (wxx_5 + wzz_5);
-
-    /* link 6: hand: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_z * s6 - t5_1 * c6;
@@ -440,54 +434,54 @@ void stanford_inverse_dynamics(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
-    const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
-    const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) - chi6_z;
-    const double chi5_z = 0.01585 * alpha5_z + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
 
     /* link 5: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double chi5_z = 0.01585 * alpha5_z + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
     const double tau5 = chi5_z + 0.097 * qdd[4];
     tau[4] = tau5;
 
     /* link 5: seen from its parent */
+    const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
+    const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) - chi6_z;
     const double f5_x1 = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
-    const double f4_x = 0.005832 * t4_2 + f5_x1;
-    const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
-    const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
-    const double chi4_z = 0.0012 * t4_2 + 0.005832 * A4_x - chi5_y1;
 
     /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double chi4_z = 0.0012 * t4_2 + 0.005832 * A4_x - chi5_y1;
     const double tau4 = chi4_z + 0.106 * qdd[3];
     tau[3] = tau4;
 
     /* link 4: seen from its parent */
+    const double f4_x = 0.005832 * t4_2 + f5_x1;
+    const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
+    const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
     const double f4_x1 = c4 * f4_x - s4 * f4_y;
     const double f4_y1 = s4 * f4_x + c4 * f4_y;
     const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+
+    /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f3_x = 6.47 * A3_x + 2.749911 * t2_5 + f4_x1;
     const double f3_y = 6.47 * A3_y + 2.749911 * Om12_2 + f4_y1;
     const double f3_z = 6.47 * A3_z + 2.749911 * t2_4 - (0.005832 * Om32_4 + f5_y1);
-    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
-
-    /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double tau3 = f3_z + 0.782 * qdd[2];
     tau[2] = tau3;
 
     /* link 3: seen from its parent */
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
     const double t3_1 = q[2] * f3_x;
     const double chi3_y1 = chi3_y + t3_1;
-    const double f2_x = 6.47 * t2_6 + f3_y;
-    const double chi2_x = chi3_y1 - 2.521 * t2_5;
-    const double chi2_y = 0.008 * Om12_3 - chi4_z;
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f2_x = 6.47 * t2_6 + f3_y;
     const double tau2 = q[2] * f3_y + (s4 * chi5_z + (4.722 * qdd[1] - 2.513 * wxy_2 - 2.749911 *
         A3_y - c4 * chi4_x));
     tau[1] = tau2;
 
     /* link 2: seen from its parent */
+    const double chi2_x = chi3_y1 - 2.521 * t2_5;
+    const double chi2_y = 0.008 * Om12_3 - chi4_z;
     const double chi2_x1 = chi2_x + 0.154 * (6.47 * A2_y + f3_z);
     const double chi2_y1 = chi2_y + 0.154 * f2_x;
 
@@ -505,19 +499,13 @@ void stanford_inertia_and_bias(
     double h[STANFORD_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
-
-    /* link 4: link4: transform to its parent */
     const double c4 = cos(q[3]);
     const double s4 = sin(q[3]);
-
-    /* link 5: link5: transform to its parent */
     const double c5 = cos(q[4]);
     const double s5 = sin(q[4]);
-
-    /* link 6: hand: transform to its parent */
     const double c6 = cos(q[5]);
     const double s6 = sin(q[5]);
 
@@ -559,6 +547,8 @@ void stanford_inertia_and_bias(
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.0153 * s5;
     const double t5_2 = s5 * t5_1;
+
+    /* link 4: composite moments phi_j, psi_j (eq. 9) */
     const double psi4_xx = 0.00035 + t5_2;
     const double psi4_xz = c5 * t5_1;
 
@@ -585,6 +575,8 @@ void stanford_inertia_and_bias(
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_1 = s4 * (psi4_xx - 0.00135);
     const double t4_2 = s4 * t4_1;
+
+    /* link 3: composite moments phi_j, psi_j (eq. 9) */
     const double psi3_xy = c4 * t4_1;
     const double phi3_z = F5_4_x - 2.749911;
 
@@ -596,6 +588,9 @@ void stanford_inertia_and_bias(
     M[12] = N3_1_z;
 
     /* link 3: its composite seen from the parent (eq. 9) */
+    const double omega3_z = qd[0] * c2;
+
+    /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double F2_2_x = phi3_z + 6.47 * q[2];
     const double psi2_xx = t4_2 + 0.00935;
     const double psi2_yy = 6.47 * (q[2] * q[2]) + (2.0 * (q[2] * phi3_z) - t5_2) + 2.53665;
@@ -621,7 +616,6 @@ void stanford_inertia_and_bias(
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_2 = qd[0] * s2;
-    const double omega3_z = qd[0] * c2;
     const double t2_3 = qd[1] * omega3_z;
     const double alpha2_y = qd[1] * t2_2;
 
@@ -632,11 +626,9 @@ void stanford_inertia_and_bias(
     const double wxy_2 = t2_2 * omega3_z;
     const double t2_4 = wxx_2 + wzz_2;
 
-    /* link 2: acceleration A_i of its origin (step 2) */
+    /* link 3: acceleration A_i of its origin (step 2) */
     const double A3_z1 = 9.81 * c2;
     const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
-
-    /* link 3: acceleration A_i of its origin (step 2) */
     const double A3_z = A3_z1 - q[2] * t2_4;
     const double A3_x = A3_x2 - q[2] * (2.0 * t2_3) - qd[2] * (2.0 * t2_2);
     const double A3_y = qd[2] * (2.0 * qd[1]) - (9.81 * s2 + q[2] * wxy_2);
@@ -707,51 +699,57 @@ void stanford_inertia_and_bias(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+
+    /* link 5: seen from its parent */
     const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
     const double chi5_y = 0.0002 * (alpha5_y + t5_3 * omega5_z) + chi6_y2;
     const double chi5_z = 0.01585 * alpha4_y + 0.01545 * t5_4 + 0.114912 * A5_x + chi6_y1;
     h[4] = chi5_z;
-
-    /* link 5: seen from its parent */
     const double f5_x1 = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+
+    /* link 4: seen from its parent */
     const double f4_x = f5_x1 - 0.005832 * Om12_4;
     const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
     const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
     const double chi4_z = 0.005832 * A4_x - 0.0012 * Om12_4 - chi5_y1;
     h[3] = chi4_z;
-
-    /* link 4: seen from its parent */
     const double f4_x1 = c4 * f4_x - s4 * f4_y;
     const double f4_y1 = s4 * f4_x + c4 * f4_y;
     const double chi4_x1 = c4 * chi4_x - s4 * chi5_z;
     const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+
+    /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f3_x = 6.47 * A3_x + 5.499822 * t2_3 + f4_x1;
     const double f3_y = 6.47 * A3_y + 2.749911 * wxy_2 + f4_y1;
     const double f3_z = 6.47 * A3_z + 2.749911 * t2_4 - (0.005832 * Om32_4 + f5_y1);
     h[2] = f3_z;
-    const double chi3_x = 2.749911 * A3_y + chi4_x1;
-    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
 
     /* link 3: seen from its parent */
+    const double chi3_x = 2.749911 * A3_y + chi4_x1;
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
     const double t3_1 = q[2] * f3_x;
     const double chi3_x1 = chi3_x - q[2] * f3_y;
     const double chi3_y1 = chi3_y + t3_1;
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f2_x = 63.4707 * s2 + f3_y;
     const double f2_y = 63.4707 * c2 - f3_z;
+
+    /* link 2: seen from its parent */
     const double chi2_x = chi3_y1 - 5.042 * t2_3;
     const double chi2_y = 0.016 * alpha2_y - chi4_z;
     const double chi2_z = -(2.513 * wxy_2 + chi3_x1);
     h[1] = chi2_z;
-
-    /* link 2: seen from its parent */
     const double t2_5 = 0.154 * f2_y;
     const double chi2_x1 = chi2_x - t2_5;
     const double chi2_y1 = chi2_y + 0.154 * f2_x;
     const double t2_6 = s2 * chi2_x1;
     const double chi2_y2 = t2_6 + c2 * chi2_y1;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = -chi2_y2;
     h[0] = chi1_z;
 
@@ -776,28 +774,24 @@ void stanford_gravity(
     double g[STANFORD_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
 
     /* link 2: acceleration a_i (eq. 4) */
     const double t2_1 = 9.81 * s2;
-    const double a3_z = 9.81 * c2;
 
-    /* link 2: f_i = I a + v x* I v (eq. 7) */
+    /* link 3 (boom): transform to its parent */
+    const double a3_z = 9.81 * c2;
     const double f3_z = 63.4707 * c2;
     g[2] = f3_z;
 
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-
     /* link 4: acceleration a_i (eq. 4) */
     const double t4_1 = t2_1 * s4;
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: f_i = I a + v x* I v (eq. 7) */
     const double n5_x = 0.114912 * (t2_1 * c4);
@@ -808,23 +802,25 @@ void stanford_gravity(
     /* link 5: seen from its parent (eq. 8) */
     const double n5_x1 = c5 * n5_x;
     const double n5_y1 = s5 * n5_x;
-    const double n4_x = n5_x1 - 0.05721192 * c2;
     const double n2_y = 0.005832 * t4_1 + n5_y1;
-    const double n4_z = -n2_y;
-    g[3] = n4_z;
 
     /* link 4: seen from its parent (eq. 8) */
+    const double n4_x = n5_x1 - 0.05721192 * c2;
+    const double n4_z = -n2_y;
+    g[3] = n4_z;
     const double n4_x1 = c4 * n4_x + s4 * t5_1;
-    const double n3_y = s4 * n4_x - c4 * t5_1;
-    const double n3_x = n4_x1 - 26.97662691 * s2;
 
     /* link 3: seen from its parent (eq. 8) */
+    const double n3_y = s4 * n4_x - c4 * t5_1;
+    const double n3_x = n4_x1 - 26.97662691 * s2;
     const double n3_x1 = n3_x + q[2] * (63.4707 * s2);
-    const double n2_z = -n3_x1;
-    g[1] = n2_z;
 
     /* link 2: seen from its parent (eq. 8) */
+    const double n2_z = -n3_x1;
+    g[1] = n2_z;
     const double n2_y2 = s2 * n3_y + c2 * n2_y;
+
+    /* link 1: wrench through the joint; tau_i (eq. 8) */
     const double n1_z = -n2_y2;
     g[0] = n1_z;
 
@@ -853,9 +849,15 @@ int stanford_forward_dynamics(
     double qdd[STANFORD_RESTRICT 6])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
+    const double c4 = cos(q[3]);
+    const double s4 = sin(q[3]);
+    const double c5 = cos(q[4]);
+    const double s5 = sin(q[4]);
+    const double c6 = cos(q[5]);
+    const double s6 = sin(q[5]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_1 = qd[0] * s2;
@@ -870,18 +872,12 @@ int stanford_forward_dynamics(
     const double wxy_2 = t2_1 * omega3_z;
     const double t2_3 = wxx_2 + wzz_2;
 
-    /* link 2: acceleration A_i of its origin (step 2) */
+    /* link 3: acceleration A_i of its origin (step 2) */
     const double A3_z1 = 9.81 * c2;
     const double A3_x2 = 0.154 * (wxx_2 + wyy_2);
-
-    /* link 3: acceleration A_i of its origin (step 2) */
     const double A3_z = A3_z1 - q[2] * t2_3;
     const double A3_x = A3_x2 - q[2] * (2.0 * t2_2) - qd[2] * (2.0 * t2_1);
     const double A3_y = qd[2] * (2.0 * qd[1]) - (9.81 * s2 + q[2] * wxy_2);
-
-    /* link 4: link4: transform to its parent */
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t4_1 = qd[1] * c4 + t2_1 * s4;
@@ -900,10 +896,6 @@ int stanford_forward_dynamics(
     /* link 4: acceleration A_i of its origin (step 2) */
     const double A4_x = A3_x * c4 + A3_y * s4;
     const double A4_y = A3_y * c4 - A3_x * s4;
-
-    /* link 5: link5: transform to its parent */
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
 
     /* link 5: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t5_1 = t4_1 * c5 + omega4_z * s5;
@@ -928,10 +920,6 @@ int stanford_forward_dynamics(
     const double f5_x = 0.114912 * (alpha4_y + t5_2);
     const double f5_y = 0.114912 * (wxx_5 + wzz_5);
 
-    /* link 6: hand: transform to its parent */
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
-
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_z * s6 - t5_1 * c6;
     const double omega6_y = t5_1 * s6 + omega5_z * c6;
@@ -955,41 +943,45 @@ int stanford_forward_dynamics(
     /* link 6: seen from its parent */
     const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
     const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+
+    /* link 5: seen from its parent */
     const double chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
     const double chi5_y = 0.0002 * (alpha5_y + t5_1 * omega5_z) + chi6_y2;
     const double chi5_z = 0.01585 * alpha4_y + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
-
-    /* link 5: seen from its parent */
     const double f5_x1 = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
+
+    /* link 4: seen from its parent */
     const double f4_x = f5_x1 - 0.005832 * Om12_4;
     const double f4_y = 0.005832 * (wxx_4 + wzz_4) - 0.114912 * Om32_5;
     const double chi4_x = 0.0012 * Om32_4 - 0.005832 * A3_z + chi5_x1;
     const double chi4_z = 0.005832 * A4_x - 0.0012 * Om12_4 - chi5_y1;
-
-    /* link 4: seen from its parent */
     const double f4_x1 = c4 * f4_x - s4 * f4_y;
     const double f4_y1 = s4 * f4_x + c4 * f4_y;
     const double chi4_x1 = c4 * chi4_x - s4 * chi5_z;
     const double chi4_y1 = s4 * chi4_x + c4 * chi5_z;
+
+    /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f3_x = 6.47 * A3_x + 5.499822 * t2_2 + f4_x1;
     const double f3_y = 6.47 * A3_y + 2.749911 * wxy_2 + f4_y1;
     const double f3_z = 6.47 * A3_z + 2.749911 * t2_3 - (0.005832 * Om32_4 + f5_y1);
-    const double chi3_x = 2.749911 * A3_y + chi4_x1;
-    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
 
     /* link 3: seen from its parent */
+    const double chi3_x = 2.749911 * A3_y + chi4_x1;
+    const double chi3_y = chi4_y1 - 2.749911 * A3_x;
     const double t3_1 = q[2] * f3_x;
     const double chi3_x1 = chi3_x - q[2] * f3_y;
     const double chi3_y1 = chi3_y + t3_1;
+
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double f2_x = 63.4707 * s2 + f3_y;
     const double f2_y = 63.4707 * c2 - f3_z;
-    const double chi2_x = chi3_y1 - 5.042 * t2_2;
-    const double chi2_y = 0.016 * alpha2_y - chi4_z;
 
     /* link 2: seen from its parent */
+    const double chi2_x = chi3_y1 - 5.042 * t2_2;
+    const double chi2_y = 0.016 * alpha2_y - chi4_z;
     const double chi2_x1 = chi2_x - 0.154 * f2_y;
     const double chi2_y1 = chi2_y + 0.154 * f2_x;
     const double chi2_y2 = s2 * chi2_x1 + c2 * chi2_y1;
@@ -1016,6 +1008,8 @@ int stanford_forward_dynamics(
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_3 = 0.0153 * s5;
     const double t5_4 = s5 * t5_3;
+
+    /* link 4: composite moments phi_j, psi_j (eq. 9) */
     const double psi4_xx = 0.00035 + t5_4;
     const double psi4_xz = c5 * t5_3;
 
@@ -1034,6 +1028,8 @@ int stanford_forward_dynamics(
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_2 = s4 * (psi4_xx - 0.00135);
     const double t4_3 = s4 * t4_2;
+
+    /* link 3: composite moments phi_j, psi_j (eq. 9) */
     const double psi3_xy = c4 * t4_2;
     const double phi3_z = F5_4_x - 2.749911;
 
@@ -1041,7 +1037,7 @@ int stanford_forward_dynamics(
     const double N3_1_x1 = 0.99638 - F4_3_y;
     const double N3_1_y2 = s2 * N3_1_x1;
 
-    /* link 3: its composite seen from the parent (eq. 9) */
+    /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double F2_2_x = phi3_z + 6.47 * q[2];
     const double psi2_xx = t4_3 + 0.00935;
     const double psi2_yy = 6.47 * (q[2] * q[2]) + (2.0 * (q[2] * phi3_z) - t5_4) + 2.53665;
@@ -1051,10 +1047,12 @@ int stanford_forward_dynamics(
     const double D2_2 = N2_2_z + 2.193;
     const double N2_1_x1 = psi3_xy + 0.154 * F4_3_x;
     const double N2_1_y1 = 0.154 * F2_2_x - N4_2_z;
-    const double psi1_yz = s2 * N2_1_x1 + c2 * N2_1_y1;
 
     /* link 2: its composite seen from the parent (eq. 9) */
     const double psi2_xx2 = psi2_xx - s2 * (s2 * (psi2_xx - psi2_yy) + c2 * (2.0 * N4_2_x));
+
+    /* link 1: composite moments phi_j, psi_j (eq. 9) */
+    const double psi1_yz = s2 * N2_1_x1 + c2 * N2_1_y1;
 
     /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D1_1 = psi4_xx + psi2_xx2 - t4_3 - 0.308 * F4_3_y + 1.415619048;

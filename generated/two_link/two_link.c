@@ -25,7 +25,7 @@ void two_link_inertia_matrix(
     double M[TWO_LINK_RESTRICT 4])
 {
 
-    /* link 2: link2: transform to its parent */
+    /* angles */
     const double c2 = cos(q[1]);
 
     /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
@@ -49,9 +49,11 @@ void two_link_bias(
     double h[TWO_LINK_RESTRICT 2])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -59,10 +61,6 @@ void two_link_bias(
     /* link 1: acceleration A_i of its origin (step 2) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega2_z = qd[0] + qd[1];
@@ -80,6 +78,8 @@ void two_link_bias(
 
     /* link 2: seen from its parent */
     const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 1.97181 * c1 + chi2_z2;
     h[0] = chi1_z;
 }
@@ -93,9 +93,11 @@ void two_link_inverse_dynamics(
     double tau[TWO_LINK_RESTRICT 2])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -103,10 +105,6 @@ void two_link_inverse_dynamics(
     /* link 1: acceleration A_i of its origin (step 2) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega2_z = qd[0] + qd[1];
@@ -129,6 +127,8 @@ void two_link_inverse_dynamics(
     /* link 2: seen from its parent */
     const double f2_y1 = c2 * f2_y - s2 * (10.0 * wzz_2);
     const double chi2_z2 = chi2_z + 0.02 * f2_y1;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 0.004016666666666667 * qdd[0] + 1.97181 * c1 + chi2_z2;
     tau[0] = chi1_z;
 }
@@ -142,11 +142,9 @@ void two_link_inertia_and_bias(
     double h[TWO_LINK_RESTRICT 2])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
-
-    /* link 2: link2: transform to its parent */
     const double c2 = cos(q[1]);
     const double s2 = sin(q[1]);
 
@@ -182,6 +180,8 @@ void two_link_inertia_and_bias(
 
     /* link 2: seen from its parent */
     const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 1.97181 * c1 + chi2_z2;
     h[0] = chi1_z;
 
@@ -196,17 +196,16 @@ void two_link_gravity(
     double g[TWO_LINK_RESTRICT 2])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
+    const double q1_2 = q[0] + q[1];
     const double c1 = cos(q[0]);
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[0] + q[1]);
+    const double c1_2 = cos(q1_2);
 
     /* link 2: f_i = I a + v x* I v (eq. 7) */
-    const double n2_z = 98.1 * c2;
+    const double n2_z = 98.1 * c1_2;
     g[1] = n2_z;
 
-    /* link 2: seen from its parent (eq. 8) */
+    /* link 1: wrench through the joint; tau_i (eq. 8) */
     const double n1_z = 1.97181 * c1 + n2_z;
     g[0] = n1_z;
 }
@@ -228,9 +227,11 @@ int two_link_forward_dynamics(
     double qdd[TWO_LINK_RESTRICT 2])
 {
 
-    /* link 1: link1: transform to its parent */
+    /* angles */
     const double c1 = cos(q[0]);
     const double s1 = sin(q[0]);
+    const double c2 = cos(q[1]);
+    const double s2 = sin(q[1]);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -238,10 +239,6 @@ int two_link_forward_dynamics(
     /* link 1: acceleration A_i of its origin (step 2) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
-
-    /* link 2: link2: transform to its parent */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega2_z = qd[0] + qd[1];
@@ -258,6 +255,8 @@ int two_link_forward_dynamics(
 
     /* link 2: seen from its parent */
     const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const double chi1_z = 1.97181 * c1 + chi2_z2;
 
     /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */

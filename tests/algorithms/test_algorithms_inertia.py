@@ -13,7 +13,7 @@ from arrays import Array
 from gen_robot.algorithms import lin, noc, renaud, walker_orin
 from gen_robot.algorithms.tape import Tape
 from gen_robot.description.description import Description
-from gen_robot.ir.graph import Node
+from gen_robot.ir.node import Node
 from gen_robot.model.model import Model
 from oracle import lin as oracle_lin
 from oracle import noc as oracle_noc

@@ -12,8 +12,9 @@ from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.tape import Tape
 from gen_robot.ir.count import Operations, count
 from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.graph import Graph, Node
+from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import Guard
+from gen_robot.ir.node import Node
 from gen_robot.model.model import Model
 
 State = Mapping[str, Array]

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from gen_robot.algebra.number import PI, Number
 from gen_robot.ir.count import count
 from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.graph import Graph, Node, live
+from gen_robot.ir.graph import Graph, live
+from gen_robot.ir.node import Node
 
 
 @pytest.fixture

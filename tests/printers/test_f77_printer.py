@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gen_robot.algebra.number import Number
-from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB, Label
-from gen_robot.ir.program import (
+from gen_robot.ir.graph import Label
+from gen_robot.ir.node import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB
+from gen_robot.ir.routine import (
     Apply,
     Comment,
     Element,
     Expression,
+    Guard,
     Let,
     Literal,
-    Require,
     Store,
     Temporary,
 )
@@ -88,7 +89,7 @@ def test_vectors_count_from_one() -> None:
 
 
 def test_a_pivot_that_is_not_above_its_limit_leaves_with_its_joint() -> None:
-    assert PRINTER.statement(Require(3, A, B), "{joint}") == [
+    assert PRINTER.statement(Guard((3,), A, B)) == [
         "      IF (.NOT. (A .GT. B)) THEN",
         "         INFO = 3",
         "         GO TO 10",

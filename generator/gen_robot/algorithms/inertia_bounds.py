@@ -20,7 +20,7 @@ from gen_robot.algorithms.articulated import Pivot
 from gen_robot.algorithms.joint_terms import dofs
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.tape import Tape
-from gen_robot.ir.graph import CONST
+from gen_robot.ir.node import CONST
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import pose
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, Values, Vec3
 from gen_robot.algorithms.tape import Tape
-from gen_robot.model.model import Link, Model
+from gen_robot.ir.node import COS, NEG, SIN, Node
+from gen_robot.model.hold import total_turn
+from gen_robot.model.model import Angle, Link, Model
 from gen_robot.model.pose import in_frame, pose, turn
 
 AT_REST = Motion(ORIGIN, ORIGIN)
@@ -17,15 +21,25 @@ AT_ONCE = Shift(ORIGIN)
 
 def posed(t: Tape, link: Link, q: Values) -> Pose:
     """Return the link's transform at q."""
-    t.step(link.number, f"{link.name}: transform to its parent")
-    result = pose(link, q)
-    turns = [step for step in result.steps if isinstance(step, Turn)]
-    if link.turned:
-        turns.append(turn(link.turned, q))
-    for step in turns:
-        t.scalar("c", link.number, value=step.c)
-        t.scalar("s", link.number, value=step.s)
-    return result
+    t.step(link.number, "transform to its parent", link.name)
+    t.joint_at[link.q_index] = link.number
+    lead = link.lead or Angle()
+    before = Angle(lead.terms, lead.offset + link.geometry.gamma)
+    for angle in (before, total_turn(link, link.lead)):
+        if angle.terms:
+            _name(t, [t.joint_at[place] for place, _ in angle.terms], turn(angle, q))
+    return pose(link, q)
+
+
+def _name(t: Tape, joints: Sequence[int], turned: Turn) -> None:
+    """Name cosine and sine by all joints of the sum: c2_3 and s2_3 are those of q2_3 = q2 + q3."""
+    for value in (turned.c, turned.s):
+        if isinstance(value, Node):
+            # A quarter turn between the frames may have exchanged them, or changed a sign.
+            function = value.arguments[0] if value.op == NEG else value
+            if function.op in (COS, SIN):
+                t.scalar("q", *joints, value=function.arguments[0])
+                t.scalar("c" if function.op == COS else "s", *joints, value=function)
 
 
 def body(t: Tape, link: Link, q: Values) -> Moments:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gen_robot.algebra.pose import Moments, Motion, Note, Quantity, Wrench
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
-from gen_robot.ir.graph import CONST, Graph, Label, Node, Step
+from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import Guard
+from gen_robot.ir.node import CONST, Node
 
 _AXES = ("x", "y", "z")
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
@@ -25,6 +26,7 @@ class Tape:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.checks: list[Guard] = []
+        self.joint_at: dict[int, int] = {}  # by place in q: the joint, of those met so far
 
     def check(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
         """Ask at run time that a pivot be above a limit; raise if it never can be."""
@@ -34,9 +36,9 @@ class Tape:
         elif limit.op != CONST or not pivot.number > limit.number:
             raise SingularPivot(joint)
 
-    def step(self, link: int, text: str) -> None:
-        """Begin a step at a link or joint (0: the whole robot): the comment above what follows."""
-        self.graph.step(Step(link, text))
+    def step(self, link: int, text: str, name: str = "", source: str = "") -> None:
+        """Begin a step at a link or joint (0: the whole robot): the heading above what follows."""
+        self.graph.step(Step(link, text, name, source))
 
     def scalar(self, symbol: str, *links: int, value: Scalar) -> Scalar:
         self._label(value, symbol, links, "")

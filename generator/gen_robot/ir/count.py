@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
-from gen_robot.ir.graph import ADD, COS, DIV, MUL, NEG, SIN, SQRT, SUB, Node, live
+from gen_robot.ir.graph import live
+from gen_robot.ir.node import Node
+from gen_robot.ir.ops import OPERATIONS, WEIGHTS
+
+_OF_ANGLES = frozenset(op for op, row in OPERATIONS.items() if row.counts == "sincos")
 
 
 @dataclass(frozen=True)
@@ -21,8 +26,8 @@ class Operations:
 
     @property
     def cost(self) -> int:
-        """Weigh what decides between algorithms: a division or a root takes as long as eight sums."""
-        return self.mul + self.add + 8 * (self.div + self.sqrt)
+        """Weigh what decides between algorithms."""
+        return sum(weight * getattr(self, kind) for kind, weight in WEIGHTS.items())
 
     def as_dict(self) -> dict[str, int]:
         return asdict(self)
@@ -30,18 +35,11 @@ class Operations:
 
 def count(roots: Iterable[Node]) -> Operations:
     """Count the operations that the roots need."""
-    tally = {op: 0 for op in (MUL, ADD, SUB, NEG, DIV, SQRT)}
-    angles = set()
-    for node in live(roots):
-        if node.op in tally:
-            tally[node.op] += 1
-        elif node.op in (SIN, COS):
-            angles.add(node.arguments[0].id)
-    return Operations(
-        mul=tally[MUL],
-        add=tally[ADD] + tally[SUB],
-        neg=tally[NEG],
-        div=tally[DIV],
-        sqrt=tally[SQRT],
-        sincos=len(angles),
-    )
+    nodes = live(roots)
+    tally = Counter(node.op for node in nodes)
+    total = dict.fromkeys(WEIGHTS, 0)
+    for op, row in OPERATIONS.items():
+        if row.counts:
+            total[row.counts] += tally[op]
+    angles = {node.arguments[0].id for node in nodes if node.op in _OF_ANGLES}
+    return Operations(**total | {"sincos": len(angles)})

@@ -1,39 +1,18 @@
-"""The meaning of a graph: evaluate it on arrays of states."""
+"""The meaning of a graph: evaluate it on arrays of states, or exactly on one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from gen_robot.ir.graph import (
-    ADD,
-    CONST,
-    COS,
-    DIV,
-    INPUT,
-    MUL,
-    NEG,
-    SIGN,
-    SIN,
-    SQRT,
-    SUB,
-    Node,
-    live,
-)
+from gen_robot.algebra.number import Number
+from gen_robot.ir.graph import live
+from gen_robot.ir.node import CONST, INPUT, Node
+from gen_robot.ir.ops import OPERATIONS
 
-_MEANING: dict[str, Callable[..., Any]] = {
-    NEG: np.negative,
-    ADD: np.add,
-    SUB: np.subtract,
-    MUL: np.multiply,
-    DIV: np.divide,
-    SIN: np.sin,
-    COS: np.cos,
-    SQRT: np.sqrt,
-    SIGN: np.sign,
-}
+MEANING = {op: getattr(np, row.meaning) for op, row in OPERATIONS.items()}
 
 
 def evaluate(
@@ -50,9 +29,23 @@ def evaluate(
             number = node.number.to_single() if single else float(node.number)
             values[node.id] = dtype(number)
         elif node.op == INPUT:
-            name, index = node.value  # type: ignore[misc]
+            name, index = node.place
             values[node.id] = np.asarray(inputs[name], dtype=dtype)[..., index]
         else:
-            values[node.id] = _MEANING[node.op](*(values[a.id] for a in node.arguments))
+            values[node.id] = MEANING[node.op](*(values[a.id] for a in node.arguments))
     shape = np.broadcast_shapes(*(np.shape(a)[:-1] for a in inputs.values()))
     return np.stack([np.broadcast_to(values[r.id], shape) for r in roots], axis=-1)
+
+
+def evaluate_exactly(roots: Sequence[Node], inputs: Mapping[str, Sequence[Number]]) -> list[Number]:
+    """Return the values of the roots at one state, with 60 digits."""
+    values: dict[int, Number] = {}
+    for node in live(roots):
+        if node.op == CONST:
+            values[node.id] = node.number
+        elif node.op == INPUT:
+            name, index = node.place
+            values[node.id] = inputs[name][index]
+        else:
+            values[node.id] = OPERATIONS[node.op].exact(*(values[a.id] for a in node.arguments))
+    return [values[root.id] for root in roots]

@@ -1,8 +1,7 @@
 """The scalar graph: binary, immutable, interned nodes, folded where folding always wins.
 
 A node's id is its place in creation order, which is a topological order. Two equal expressions are
-one node, so the number of nodes is the number of operations. Rules that fold here never add an
-operation to any graph; everything that may lose in some graph is a pass.
+one node, so the number of nodes is the number of operations.
 """
 
 from __future__ import annotations
@@ -10,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gen_robot.algebra.number import ONE, Number
-
-CONST, INPUT = "const", "input"
-NEG, ADD, SUB, MUL, DIV = "neg", "add", "sub", "mul", "div"
-SIN, COS, SQRT, SIGN = "sin", "cos", "sqrt", "sign"
-_OPERATIONS = (NEG, ADD, SUB, MUL, DIV, SIN, COS, SQRT, SIGN)
+from gen_robot.algebra.number import Number
+from gen_robot.ir.folding import Folding
+from gen_robot.ir.node import CONST, INPUT, LEAVES, Node, Operand
+from gen_robot.ir.ops import OPERATIONS
 
 
 @dataclass(frozen=True)
@@ -34,82 +31,21 @@ class Step:
 
     link: int
     text: str
-
-
-class Node:
-    """Hold one operation on earlier nodes; made by a Graph only, compared by identity."""
-
-    __slots__ = ("a", "arguments", "b", "graph", "id", "op", "value")
-
-    def __init__(
-        self,
-        graph: Graph,
-        op: str,
-        a: Node | None = None,
-        b: Node | None = None,
-        value: Number | tuple[str, int] | None = None,
-    ) -> None:
-        self.graph = graph
-        self.id = len(graph.nodes)
-        self.op = op
-        self.a = a
-        self.b = b
-        self.arguments: tuple[Node, ...] = () if a is None else (a,) if b is None else (a, b)
-        self.value = value
+    name: str = ""  # the link's own
+    source: str = ""  # where the equation stands: a paper, its number there
 
     @property
-    def number(self) -> Number:
-        """Return the value of a CONST."""
-        assert isinstance(self.value, Number)
-        return self.value
-
-    def __add__(self, other: Operand) -> Node:
-        return self.graph.add(self, self.graph.node(other))
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Operand) -> Node:
-        return self.graph.sub(self, self.graph.node(other))
-
-    def __rsub__(self, other: Operand) -> Node:
-        return self.graph.sub(self.graph.node(other), self)
-
-    def __mul__(self, other: Operand) -> Node:
-        return self.graph.mul(self, self.graph.node(other))
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Operand) -> Node:
-        return self.graph.div(self, self.graph.node(other))
-
-    def __rtruediv__(self, other: Operand) -> Node:
-        return self.graph.div(self.graph.node(other), self)
-
-    def __neg__(self) -> Node:
-        return self.graph.neg(self)
-
-    def sin(self) -> Node:
-        return self.graph.sin(self)
-
-    def cos(self) -> Node:
-        return self.graph.cos(self)
-
-    def sqrt(self) -> Node:
-        return self.graph.sqrt(self)
-
-    def signum(self) -> Node:
-        return self.graph.sign(self)
-
-    def __repr__(self) -> str:
-        if self.op in (CONST, INPUT):
-            return f"<{self.id} {self.op} {self.value}>"
-        return f"<{self.id} {self.op} {' '.join(str(n.id) for n in self.arguments)}>"
+    def heading(self) -> str:
+        """Say it above the statements: link 2 (shoulder): transform to its parent."""
+        what = f"{self.text} ({self.source})" if self.source else self.text
+        if not self.link:
+            return what
+        # Many a link is called link2, which says nothing new.
+        told = "".join(c for c in self.name.lower() if c.isalnum()) in ("", f"link{self.link}")
+        return f"link {self.link}{'' if told else f' ({self.name})'}: {what}"
 
 
-Operand = Node | Number | int
-
-
-class Graph:
+class Graph(Folding):
     """Intern nodes, fold them, and remember what the algorithm called them."""
 
     def __init__(self) -> None:
@@ -118,8 +54,7 @@ class Graph:
         self.steps: list[Step] = [Step(0, "")]
         self.step_of: list[int] = []  # of each node: the step that made it
         self.current_step = 0
-        # Of each operation: its nodes by the ids of their arguments, packed into one number.
-        self._interned: dict[str, dict[int, Node]] = {op: {} for op in _OPERATIONS}
+        self.interned = {op: {} for op in OPERATIONS}
         self._leaves: dict[Number | tuple[str, int], Node] = {}
 
     # Notes for the reader of the generated code ---------------------------------------------------
@@ -132,7 +67,7 @@ class Graph:
 
     def label(self, node: Node, label: Label) -> None:
         """Name a computed value; the first name stays, but a passing one yields."""
-        if node.op in (CONST, INPUT):
+        if node.op in LEAVES:
             return
         known = self.labels.get(node.id)
         if known is None or (known.passing and not label.passing):
@@ -158,8 +93,8 @@ class Graph:
             node = self._leaves[value] = self._new(op, value=value)
         return node
 
-    def _intern(self, op: str, a: Node, b: Node | None = None) -> Node:
-        table, key = self._interned[op], a.id << 32 | (b.id if b else 0)
+    def intern(self, op: str, a: Node, b: Node | None = None) -> Node:
+        table, key = self.interned[op], a.id << 32 | (b.id if b else 0)
         node = table.get(key)
         if node is None:
             node = table[key] = self._new(op, a, b)
@@ -181,123 +116,9 @@ class Graph:
             return value
         return self.const(value)
 
-    # Operations -----------------------------------------------------------------------------------
-
-    def neg(self, x: Node) -> Node:
-        if x.op == CONST:
-            return self.const(-x.number)
-        if x.op == NEG:
-            return x.arguments[0]
-        return self._intern(NEG, x)
-
-    def add(self, x: Node, y: Node) -> Node:
-        if x.op == CONST and y.op == CONST:
-            return self.const(x.number + y.number)
-        if x.op == CONST and not x.number:
-            return y
-        if y.op == CONST and not y.number:
-            return x
-        if x.op == NEG and y.op == NEG:
-            return self.neg(self.add(x.arguments[0], y.arguments[0]))
-        if x.op == NEG or (x.op == CONST and x.number.sign < 0):
-            return self.sub(y, self.neg(x))
-        if y.op == NEG or (y.op == CONST and y.number.sign < 0):
-            return self.sub(x, self.neg(y))
-        if x is y and x.op == MUL and x.arguments[0].op == CONST:
-            return self._scale(x.arguments[0].number * 2, x.arguments[1])
-        if x.op == SUB and x.b is y:
-            return x.arguments[0]
-        if y.op == SUB and y.b is x:
-            return y.arguments[0]
-        return self._intern(ADD, *((x, y) if x.id <= y.id else (y, x)))
-
-    def sub(self, x: Node, y: Node) -> Node:
-        if x is y:
-            return self.const(0)
-        if x.op == CONST and y.op == CONST:
-            return self.const(x.number - y.number)
-        if y.op == CONST and not y.number:
-            return x
-        if x.op == CONST and not x.number:
-            return self.neg(y)
-        if y.op == NEG or (y.op == CONST and y.number.sign < 0):
-            return self.add(x, self.neg(y))
-        if x.op == NEG or (x.op == CONST and x.number.sign < 0):
-            return self.neg(self.add(self.neg(x), y))
-        if x.op == ADD and y in x.arguments:
-            return x.arguments[0] if x.b is y else x.arguments[1]
-        if y.op == SUB and y.a is x:
-            return y.arguments[1]
-        if y.op == ADD and x in y.arguments:
-            return self.neg(y.arguments[0] if y.b is x else y.arguments[1])
-        if x.op == SUB and x.a is y:
-            return self.neg(x.arguments[1])
-        # One difference serves both directions: a sign costs less than a subtraction.
-        reverse = self._interned[SUB].get(y.id << 32 | x.id)
-        return self.neg(reverse) if reverse else self._intern(SUB, x, y)
-
-    def mul(self, x: Node, y: Node) -> Node:
-        if x.op == CONST and y.op == CONST:
-            return self.const(x.number * y.number)
-        if x.op == NEG:
-            return self.neg(self.mul(x.arguments[0], y))
-        if y.op == NEG:
-            return self.neg(self.mul(x, y.arguments[0]))
-        if y.op == CONST:
-            x, y = y, x
-        if x.op == CONST:
-            return self._scale(x.number, y)
-        return self._intern(MUL, *((x, y) if x.id <= y.id else (y, x)))
-
-    def _scale(self, factor: Number, x: Node) -> Node:
-        """Multiply by a number; its sign goes outward, so that c x and -c x are shared."""
-        if not factor:
-            return self.const(0)
-        if factor.sign < 0:
-            return self.neg(self._scale(-factor, x))
-        if factor == ONE:
-            return x
-        if x.op == MUL and x.arguments[0].op == CONST:
-            return self._scale(factor * x.arguments[0].number, x.arguments[1])
-        if x.op == ADD and x.a is x.b:
-            return self._scale(factor * 2, x.arguments[0])
-        return self._intern(MUL, self.const(factor), x)
-
-    def div(self, x: Node, y: Node) -> Node:
-        if y.op == CONST:
-            return self.mul(x, self.const(1 / y.number))
-        if x.op == CONST and not x.number:
-            return x
-        if x is y:
-            return self.const(1)
-        if x.op == NEG or (x.op == CONST and x.number.sign < 0):
-            return self.neg(self.div(self.neg(x), y))
-        if y.op == NEG:
-            return self.neg(self.div(x, y.arguments[0]))
-        return self._intern(DIV, x, y)
-
-    def sin(self, x: Node) -> Node:
-        if x.op == CONST:
-            return self.const(x.number.sin())
-        return self.neg(self.sin(x.arguments[0])) if x.op == NEG else self._intern(SIN, x)
-
-    def cos(self, x: Node) -> Node:
-        if x.op == CONST:
-            return self.const(x.number.cos())
-        return self._intern(COS, x.arguments[0] if x.op == NEG else x)
-
-    def sqrt(self, x: Node) -> Node:
-        return self.const(x.number.sqrt()) if x.op == CONST else self._intern(SQRT, x)
-
-    def sign(self, x: Node) -> Node:
-        if x.op == CONST:
-            return self.const(x.number.sign)
-        return self.neg(self.sign(x.arguments[0])) if x.op == NEG else self._intern(SIGN, x)
-
     def apply(self, op: str, arguments: tuple[Node, ...]) -> Node:
         """Make the node of an operation by name, folded like any other."""
-        node: Node = getattr(self, op)(*arguments)
-        return node
+        return OPERATIONS[op].fold(self, *arguments)
 
 
 def live(roots: Iterable[Node]) -> list[Node]:

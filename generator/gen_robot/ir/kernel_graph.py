@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gen_robot.ir.count import Operations, count
-from gen_robot.ir.graph import Graph, Node
+from gen_robot.ir.graph import Graph
+from gen_robot.ir.node import Node
 
 
 @dataclass(frozen=True)

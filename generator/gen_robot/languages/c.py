@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gen_robot.ir.graph import SIGN, live
+from gen_robot.ir.graph import live
+from gen_robot.ir.node import SIGN
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.c import CPrinter
@@ -31,7 +32,7 @@ def files(emission: Emission) -> dict[str, str]:
         "real": printer.real,
         "zero": "0.0" + printer.suffix,
         "needs_sign": any(node.op == SIGN for node in roots),
-        "kernels": [_kernel(emission, printer, k) for k in emission.kernels],
+        "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
         C.header_of(emission.name): render("c/robot.h.j2", **values),
@@ -39,17 +40,18 @@ def files(emission: Emission) -> dict[str, str]:
     }
 
 
-def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, program = scheduled.choice.kernel, scheduled.program
-    real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
+def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
+    kernel, routine = scheduled.choice.kernel, scheduled.routine
     inputs = {array.name: array.size(emission.model) for array in scheduled.choice.inputs}
     outputs = {array.name: array.size(emission.model) for array in kernel.outputs}
-    leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{joint}});"
+    leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
+    printer = CPrinter(emission.precision, leave)
+    real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
-    body = printer.body(program, leave)
-    if program.singular:
-        body = [f"    {leave.format(joint=program.singular)}"]
-    ending = "return 0;" if kernel.status and not program.singular else ""
+    body = printer.body(routine)
+    if routine.singular:
+        body = [f"    {leave(routine.singular)}"]
+    ending = "return 0;" if kernel.status and not routine.singular else ""
     return {
         **emission.about(scheduled),
         "symbol": symbol(emission, kernel.name),
@@ -58,7 +60,7 @@ def _kernel(emission: Emission, printer: CPrinter, scheduled: ScheduledKernel) -
         + [f"{real} {name}[{restrict} {size}]" for name, size in outputs.items()],
         "failing": [f"{real} {name}[{size}]" for name, size in outputs.items()],
         "not_a_number": not_a_number,
-        "unused": [name for name in inputs if name not in program.inputs_used],
+        "unused": [name for name in inputs if name not in routine.inputs_used],
         "body": body,
         "ending": ending,
     }

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from gen_robot.description.description import Description
-from gen_robot.ir.program import Program
+from gen_robot.ir.routine import Routine
 from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
@@ -16,15 +16,15 @@ from gen_robot.search.choice import Choice
 
 @dataclass(frozen=True)
 class ScheduledKernel:
-    """Hold a kernel's choice and its program."""
+    """Hold a kernel's choice and its routine."""
 
     choice: Choice
-    program: Program
+    routine: Routine
 
     @property
     def can_fail(self) -> bool:
         """Tell whether there are states at which the kernel leaves early."""
-        return bool(self.program.singular or self.choice.graph.checks)
+        return bool(self.routine.singular or self.routine.guards)
 
     @property
     def counts(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
-from gen_robot.ir.program import Let, Literal, Store
+from gen_robot.ir.routine import Literal, Store
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.printers.c import CPrinter
@@ -82,13 +82,13 @@ def files(emission: Emission) -> dict[str, str]:
 
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, program = scheduled.choice.kernel, scheduled.program
+    kernel = scheduled.choice.kernel
     inputs = [array.name for array in scheduled.choice.inputs]
     outputs = [array.name for array in kernel.outputs]
     shapes = {array.name: array.shape(emission.model) for array in scheduled.choice.arrays}
     arguments = [array_name(array) for array in shapes] + ([INFO] if kernel.status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
-    labels = [s.target.label for s in program.statements if isinstance(s, Let)]
+    labels = [temporary.label for temporary in scheduled.routine.temporaries]
     names = short_names(labels, {*arguments, *routines})
     printer = F77Printer(emission.precision, shapes, names)
     name = routine(emission, kernel.name)
@@ -128,8 +128,8 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
 
 def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -> list[str]:
     """Return the executable statements; a routine that fails leaves zeros."""
-    kernel, program = scheduled.choice.kernel, scheduled.program
-    body = printer.body(program, leave="{joint}")
+    kernel, singular = scheduled.choice.kernel, scheduled.routine.singular
+    body = printer.body(scheduled.routine)
     if not kernel.status:
         return body
     zeros = [
@@ -138,10 +138,10 @@ def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -
         for index in range(array.size(emission.model))
         for line in printer.statement(Store(array.name, index, Literal(ZERO)))
     ]
-    if program.singular:
-        return [*printer.line(f"{INFO} = {program.singular}"), *zeros]
+    if singular:
+        return [*printer.line(f"{INFO} = {singular}"), *zeros]
     body += printer.line(f"{INFO} = 0")
-    if scheduled.can_fail:
+    if scheduled.routine.guards:
         body += [*printer.line("RETURN"), *printer.comment("a pivot that is not above its limit")]
         body += [f"{FAILS:>5} CONTINUE", *zeros]
     return body

@@ -13,7 +13,7 @@ from functools import cached_property
 from gen_robot.description.description import Description
 from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.ir.program import Comment
+from gen_robot.ir.routine import Comment
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named
 from gen_robot.kernels.kernel import Kernel
@@ -40,7 +40,8 @@ class Count:
     def lines(self) -> int:
         """Return the lines of C in the routine's body, without comments and blank lines."""
         printer = CPrinter()
-        statements = schedule(self.graph).statements
+        routine = schedule(self.graph)
+        statements = (*routine.opening, *routine.statements)
         return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
 
     @property

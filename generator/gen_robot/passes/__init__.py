@@ -1,4 +1,4 @@
-"""The rewritings between an algorithm and its program, in order.
+"""The rewritings between an algorithm and its routine, in order.
 
 A pass is one file and one function, verb_noun, from a kernel to an equal kernel in a fresh graph. It
 may be anything but more expensive: `optimise` keeps the cheaper of before and after.

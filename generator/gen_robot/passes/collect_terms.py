@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 
 from gen_robot.algebra.number import ONE, ZERO, Number
-from gen_robot.ir.graph import ADD, CONST, MUL, NEG, SUB, Graph, Node, live
+from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.node import ADD, CONST, MUL, NEG, SUB, Node
 from gen_robot.passes.rebuild import rebuild, same
 
 _SUMS = (ADD, SUB, NEG)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from gen_robot.ir.graph import ADD, CONST, MUL, SUB, Graph, Node, live
+from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.node import ADD, CONST, MUL, SUB, Node
 from gen_robot.passes.rebuild import rebuild, same
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gen_robot.ir.graph import CONST, INPUT, Graph, Node, live
+from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.kernel_graph import Guard, KernelGraph
+from gen_robot.ir.node import CONST, INPUT, Node
 
 Rule = Callable[[Graph, Node, tuple[Node, ...]], Node]
 """Makes, in the fresh graph, the node for an old one whose arguments are already there."""
@@ -26,8 +27,7 @@ def rebuild(traced: KernelGraph, rule: Rule = same) -> KernelGraph:
         if old.op == CONST:
             node = graph.const(old.number)
         elif old.op == INPUT:
-            name, index = old.value  # type: ignore[misc]
-            node = graph.input(str(name), int(index))
+            node = graph.input(*old.place)
         else:
             node = rule(graph, old, tuple(new[a.id] for a in old.arguments))
         new[old.id] = node

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gen_robot.algebra.number import Number
-from gen_robot.ir.graph import COS, SIGN, SIN, SQRT
-from gen_robot.ir.program import Temporary
+from gen_robot.ir.node import COS, SIGN, SIN, SQRT
+from gen_robot.ir.routine import Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.numbers import shortest
 
@@ -12,12 +14,15 @@ _INDENT, _CONTINUED = " " * 4, " " * 8
 
 
 class CPrinter(Printer):
-    """Spell programs in C99 of one precision."""
+    """Spell routines in C99 of one precision; `leave` is how one ends at a joint that fails."""
 
     width = 100
 
-    def __init__(self, precision: str = "double") -> None:
+    def __init__(
+        self, precision: str = "double", leave: Callable[[int], str] = "return {};".format
+    ) -> None:
         self.precision = precision
+        self.leave = leave
         single = precision == "single"
         self.real = "float" if single else "double"
         self.suffix = "f" if single else ""
@@ -37,8 +42,12 @@ class CPrinter(Printer):
     def store(self, target: str, value: str) -> list[str]:
         return self.wrap(f"{target} = {value};", _INDENT, _CONTINUED)
 
-    def require(self, pivot: str, limit: str, leave: str) -> list[str]:
-        return [f"{_INDENT}if (!({pivot} > {limit})) {{", f"{_INDENT * 2}{leave}", f"{_INDENT}}}"]
+    def guard(self, joint: int, pivot: str, limit: str) -> list[str]:
+        return [
+            f"{_INDENT}if (!({pivot} > {limit})) {{",
+            f"{_INDENT * 2}{self.leave(joint)}",
+            f"{_INDENT}}}",
+        ]
 
     def temporary(self, temporary: Temporary) -> str:
         label = temporary.label

@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Mapping, Sequence
 
 from gen_robot.algebra.number import ZERO, Number
-from gen_robot.ir.graph import COS, SIGN, SIN, SQRT, Label
-from gen_robot.ir.program import Apply, Expression, Let, Statement, Temporary
+from gen_robot.ir.graph import Label
+from gen_robot.ir.node import COS, SIGN, SIN, SQRT
+from gen_robot.ir.routine import Apply, Expression, Let, Statement, Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.f77_names import array_name
 from gen_robot.printers.numbers import shortest
@@ -20,7 +21,7 @@ _INDENT, _CONTINUED = " " * 6, " " * 5 + "$  "
 
 
 class F77Printer(Printer):
-    """Spell programs in FORTRAN 77 of one precision, with the arrays and names of one routine."""
+    """Spell routines in FORTRAN 77 of one precision, with the arrays and names of one routine."""
 
     width = 72
     # 6.6.4 lets a compiler regroup sums and products as it likes, but never across parentheses.
@@ -44,23 +45,22 @@ class F77Printer(Printer):
 
     # Statements -------------------------------------------------------------------------------
 
-    def statement(self, statement: Statement, leave: str = "") -> list[str]:
+    def statement(self, statement: Statement) -> list[str]:
         match statement:
             case Let(target, Apply(op, (x,))) if op == SIGN:
                 return self._sign(self.temporary(target), x)
-        return super().statement(statement, leave)
+        return super().statement(statement)
 
     def let(self, target: str, value: str) -> list[str]:
         return self.line(f"{target} = {value}")
 
     store = let
 
-    def require(self, pivot: str, limit: str, leave: str) -> list[str]:
-        """Set INFO and leave unless the pivot is above the limit; `leave` is the joint."""
+    def guard(self, joint: int, pivot: str, limit: str) -> list[str]:
         # As a block: to set INFO ahead of each test made forward dynamics 5 % slower.
         return [
             *self.line(f"IF (.NOT. ({pivot} .GT. {limit})) THEN"),
-            f"{_INDENT}   INFO = {leave}",
+            f"{_INDENT}   INFO = {joint}",
             f"{_INDENT}   GO TO {FAILS}",
             f"{_INDENT}END IF",
         ]

@@ -2,7 +2,8 @@
 
 A Greek letter keeps its first two letters, so psi4_xz is PS4XZ. Pairs of links take four digits
 where one of them needs two: N6_5_z is N65Z or N0605Z. What does not fit loses letters of its
-symbol, psi14_xz2 becoming P14XZ2; what still does not fit, or is taken, gets a number.
+symbol, psi14_xz2 becoming P14XZ2; of a sum over a row of joints the ends will do, c8_9_10 becoming
+C0810; what still does not fit, or is taken, gets a number.
 """
 
 from __future__ import annotations
@@ -80,6 +81,9 @@ def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
         letters = symbol.rstrip("0123456789")
         rest = symbol[len(letters) :] + links + label.component.upper()
         candidates[label] = [letters[:n] + rest for n in range(len(letters), 0, -1)]
+        if len(label.links) > 2:  # a sum over a row of joints: its first and its last will do
+            ends = "".join(f"{label.links[k]:0{digits}}" for k in (0, -1))
+            candidates[label].append(letters + ends + label.component.upper())
     return candidates
 
 

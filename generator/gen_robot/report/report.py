@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gen_robot.description.joint_kinds import moves
 from gen_robot.errors import listed
-from gen_robot.ir.graph import CONST
+from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.options import Options
 from gen_robot.output import Output

@@ -1,0 +1,130 @@
+"""Lanes: how wide a value is, and the scalar routine that does the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from gen_robot.ir.graph import Label
+from gen_robot.ir.node import ADD
+from gen_robot.ir.routine import (
+    Angle,
+    Apply,
+    Block,
+    Comment,
+    Element,
+    Expression,
+    Gather,
+    Guard,
+    LaneSum,
+    Let,
+    Literal,
+    Literals,
+    Routine,
+    Statement,
+    Store,
+    Temporary,
+)
+
+T = TypeVar("T")
+
+
+def width(expression: Expression) -> int:
+    """Return the number of lanes of a value."""
+    match expression:
+        case Temporary(_, lanes):
+            return lanes
+        case Gather(_, indices):
+            return len(indices)
+        case Literals(values):
+            return len(values)
+        case Apply(_, arguments):
+            wide = {width(a) for a in arguments} - {1}
+            assert len(wide) <= 1, "lanes of two widths in one operation"
+            return wide.pop() if wide else 1
+    return 1
+
+
+def halved(lanes: Sequence[T], add: Callable[[T, T], T]) -> T:
+    """Add up lanes in the order of a `LaneSum`, which is the one that vector units are good at."""
+    rest = list(lanes)
+    while len(rest) > 1:
+        half = (len(rest) + 1) // 2
+        low, high = rest[:half], rest[half:]
+        rest = [add(a, b) for a, b in zip(low, high, strict=False)] + low[len(high) :]
+    return rest[0]
+
+
+def expanded(routine: Routine) -> Routine:
+    """Return the routine with a scalar statement for each lane; names get the lane's number."""
+    return replace(
+        routine,
+        sums=tuple(let for wide in routine.sums for let in _lets(wide)),
+        angles=tuple(angle for wide in routine.angles for angle in _angles(wide)),
+        blocks=tuple(_block(block) for block in routine.blocks),
+    )
+
+
+def _block(block: Block) -> Block:
+    return Block(
+        tuple(s for wide in block.statements for s in _statements(wide)),
+        tuple(t for wide in block.live_out for t in _temporaries(wide)),
+    )
+
+
+def _temporaries(wide: Temporary) -> Iterator[Temporary]:
+    for lane in range(wide.width):
+        yield _named(wide, lane)
+
+
+def _lets(wide: Let) -> Iterator[Let]:
+    for lane in range(wide.target.width):
+        yield Let(_named(wide.target, lane), _scalar(wide.value, lane))
+
+
+def _angles(wide: Angle) -> Iterator[Angle]:
+    for lane in range(width(wide.value)):
+        yield Angle(
+            _scalar(wide.value, lane),
+            wide.cosine and _named(wide.cosine, lane),
+            wide.sine and _named(wide.sine, lane),
+        )
+
+
+def _statements(wide: Statement) -> Iterator[Statement]:
+    match wide:
+        case Comment():
+            yield wide
+        case Let():
+            yield from _lets(wide)
+        case Store(array, index, value, lane):
+            yield Store(array, index, _scalar(value, lane))
+        case Guard(joints, pivot, limit):
+            for lane, joint in enumerate(joints):
+                yield Guard((joint,), _scalar(pivot, lane), _scalar(limit, lane))
+
+
+def _named(wide: Temporary, lane: int) -> Temporary:
+    if wide.width == 1:
+        return wide
+    label = wide.label
+    component = f"{label.component}_{lane}" if label.component else str(lane)
+    return Temporary(Label(label.symbol, label.links, component))
+
+
+def _scalar(expression: Expression, lane: int) -> Expression:
+    """Return one lane of a value; a scalar is the same in all."""
+    match expression:
+        case Temporary():
+            return _named(expression, lane)
+        case Gather(array, indices):
+            return Element(array, indices[lane])
+        case Literals(values):
+            return Literal(values[lane])
+        case Apply(op, arguments):
+            return Apply(op, tuple(_scalar(a, lane) for a in arguments))
+        case LaneSum(value):
+            lanes = [_scalar(value, k) for k in range(width(value))]
+            return halved(lanes, lambda a, b: Apply(ADD, (a, b)))
+    return expression

@@ -1,0 +1,94 @@
+"""A node of the scalar graph: a number, an element of an input, or an operation on earlier nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gen_robot.algebra.number import Number
+
+if TYPE_CHECKING:
+    from gen_robot.ir.graph import Graph
+
+CONST, INPUT = "const", "input"
+NEG, ADD, SUB, MUL, DIV = "neg", "add", "sub", "mul", "div"
+SIN, COS, SQRT, SIGN = "sin", "cos", "sqrt", "sign"
+LEAVES = (CONST, INPUT)
+
+
+class Node:
+    """Hold one operation on earlier nodes; made by a Graph only, compared by identity."""
+
+    __slots__ = ("a", "arguments", "b", "graph", "id", "op", "value")
+
+    def __init__(
+        self,
+        graph: Graph,
+        op: str,
+        a: Node | None = None,
+        b: Node | None = None,
+        value: Number | tuple[str, int] | None = None,
+    ) -> None:
+        self.graph = graph
+        self.id = len(graph.nodes)
+        self.op = op
+        self.a = a
+        self.b = b
+        self.arguments: tuple[Node, ...] = () if a is None else (a,) if b is None else (a, b)
+        self.value = value
+
+    @property
+    def number(self) -> Number:
+        """Return the value of a CONST."""
+        assert isinstance(self.value, Number)
+        return self.value
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Return the array and the index of an INPUT."""
+        assert isinstance(self.value, tuple)
+        return self.value
+
+    def __add__(self, other: Operand) -> Node:
+        return self.graph.add(self, self.graph.node(other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Operand) -> Node:
+        return self.graph.sub(self, self.graph.node(other))
+
+    def __rsub__(self, other: Operand) -> Node:
+        return self.graph.sub(self.graph.node(other), self)
+
+    def __mul__(self, other: Operand) -> Node:
+        return self.graph.mul(self, self.graph.node(other))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Operand) -> Node:
+        return self.graph.div(self, self.graph.node(other))
+
+    def __rtruediv__(self, other: Operand) -> Node:
+        return self.graph.div(self.graph.node(other), self)
+
+    def __neg__(self) -> Node:
+        return self.graph.neg(self)
+
+    def sin(self) -> Node:
+        return self.graph.sin(self)
+
+    def cos(self) -> Node:
+        return self.graph.cos(self)
+
+    def sqrt(self) -> Node:
+        return self.graph.sqrt(self)
+
+    def signum(self) -> Node:
+        return self.graph.sign(self)
+
+    def __repr__(self) -> str:
+        if self.op in LEAVES:
+            return f"<{self.id} {self.op} {self.value}>"
+        return f"<{self.id} {self.op} {' '.join(str(n.id) for n in self.arguments)}>"
+
+
+Operand = Node | Number | int
