@@ -10,7 +10,7 @@ from gen_robot.algebra.number import Number
 from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
+from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.model.formulation import Bodies
@@ -46,8 +46,7 @@ class Options:
         """Return the options that change bytes, as they are typed; not the language."""
         words = [f"--name {self.name}"] if self.name else []
         if self.kernels != DEFAULT_KERNELS:
-            everything = self.kernels == tuple(KERNELS)
-            words.append("--kernels " + ("all" if everything else ",".join(self.kernels)))
+            words.append("--kernels " + (ALL if self.wants_all else ",".join(self.kernels)))
         asked = [f"{k}={a}" for k, a in self.algorithms.items() if a != AUTO]
         words += [f"--algorithm {quote(pair)}" for pair in asked]
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
@@ -62,6 +61,11 @@ class Options:
         words += ["--floating"] if self.edits.floating else []
         words += [f"--payload {quote(self.payload)}"] if self.payload else []
         return tuple(words)
+
+    @property
+    def wants_all(self) -> bool:
+        """Tell whether all kernels are asked for, and so only those that there are."""
+        return self.kernels in ((ALL,), tuple(KERNELS))
 
     @property
     def bodies(self) -> Bodies:

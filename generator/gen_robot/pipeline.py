@@ -8,7 +8,7 @@ from pathlib import Path
 from gen_robot.description.description import Description
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import KERNELS, named
+from gen_robot.kernels import named
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way
@@ -74,7 +74,7 @@ def _possible(
     search: Search, wanted: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
     """Return the kernels to generate; whoever asks for all of them wants those that there are."""
-    if options.kernels != tuple(KERNELS):
+    if not options.wants_all:
         return wanted, {}
     reasons = {kernel.name: search.impossible(kernel) for kernel in wanted}
     left_out = {name: reason for name, reason in reasons.items() if reason}

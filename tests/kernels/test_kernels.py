@@ -14,7 +14,7 @@ from gen_robot.ir.evaluate import evaluate
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, named
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.dynamics import Q
-from gen_robot.kernels.kernel import Argument, Kernel, Methods, Outputs, Route
+from gen_robot.kernels.kernel import Argument, Kernel, Methods, Outputs, Route, identifiers
 from gen_robot.kernels.task import Task
 from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way
@@ -86,6 +86,24 @@ def test_a_kernel_with_an_argument_is_one_routine_for_each_choice() -> None:
         for name, kernel in found.items()
     }
     assert len({tuple(value) for value in values.values()}) > 1
+
+
+def test_names_of_choices_are_words_that_every_language_takes() -> None:
+    words = identifiers(["tool 0", "tool/0", "tool_0", "..", "a.b"])
+    assert words == {
+        "tool 0": "tool_0",
+        "tool/0": "tool_0_2",
+        "tool_0": "tool_0_3",
+        "..": "x",
+        "a.b": "a_b",
+    }
+
+
+def test_all_means_every_kernel_that_there_is() -> None:
+    model = modelled(read("two_link"), Options())
+    assert [kernel.name for kernel in named("--kernels", ["all"], model)] == list(KERNELS)
+    assert Options(kernels=("all",)).words == ("--kernels all",)
+    assert Options(kernels=tuple(KERNELS)).words == ("--kernels all",)
 
 
 def test_a_method_says_what_it_gives() -> None:

@@ -7,13 +7,11 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from gen_robot.cli.kernel_list import kernel_list
+from gen_robot.cli.kernel_list import kernel_list, traces
 from gen_robot.cli.progress import progress_bar
 from gen_robot.delivery.writing import differences, write
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
-from gen_robot.kernels import KERNELS
-from gen_robot.kernels.way import algorithms
 from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
@@ -26,8 +24,7 @@ def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
     directory = Path(asked.out)
-    total = sum(len(algorithms(KERNELS[name])) for name in options.kernels if name in KERNELS)
-    with progress_bar(total, asked.quiet) as progress:
+    with progress_bar(traces(options.kernels), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
     for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)
@@ -47,13 +44,13 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _options(asked: argparse.Namespace) -> Options:
-    asked_ways = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
+    algorithms = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
     locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
         languages=_once(asked.lang or [DEFAULT]),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
-        algorithms=asked_ways,
+        algorithms=algorithms,
         precision=asked.precision,
         friction=asked.friction,
         regroup=not asked.no_regroup,

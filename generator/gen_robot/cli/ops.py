@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from gen_robot.cli.kernel_list import kernel_list
+from gen_robot.cli.kernel_list import kernel_list, traces
 from gen_robot.cli.progress import progress_bar
 from gen_robot.description.description import Description
 from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.kernels import KERNELS
-from gen_robot.kernels.way import algorithms
 from gen_robot.ledger.formats import FORMATS
 from gen_robot.ledger.ledger import ledger
 from gen_robot.readers.robot_files import read
@@ -29,9 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     robots += [_general(text) for text in asked.general]
     if not robots:
         raise UserError("ops", "has no robot to count", "name one, or use --general N")
-    each = sum(len(algorithms(KERNELS[name])) for name in kernels if name in KERNELS)
-    total = len(robots) * each
-    with progress_bar(total) as progress:
+    with progress_bar(len(robots) * traces(kernels)) as progress:
         ledgers = [ledger(robot, kernels, progress) for robot in robots]
     sys.stdout.write(FORMATS[asked.format](ledgers))
     return 0

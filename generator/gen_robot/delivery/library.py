@@ -88,7 +88,6 @@ def _load_generated(manifest: Path, lang: str) -> Library:
 def _frozen(options: Mapping[str, Any]) -> dict[str, Any]:
     """Bring options into the form of the pipeline: tuples, and edits of the robot together."""
     from gen_robot.description.edit import Edits
-    from gen_robot.kernels import KERNELS
 
     frozen = dict(options)
     edits = {key: frozen.pop(key) for key in ("lock", "root", "tip", "floating") if key in frozen}
@@ -99,5 +98,5 @@ def _frozen(options: Mapping[str, Any]) -> dict[str, Any]:
     kernels = frozen.get("kernels")
     if kernels is not None:
         names = kernels.split(",") if isinstance(kernels, str) else kernels
-        frozen["kernels"] = tuple(KERNELS) if kernels == "all" else tuple(names)
+        frozen["kernels"] = tuple(names)
     return frozen

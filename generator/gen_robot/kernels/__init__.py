@@ -29,6 +29,9 @@ KERNELS: dict[str, Kernel] = {
 
 DEFAULT_KERNELS = tuple(KERNELS)[:6]
 
+ALL = "all"
+"""Asks for every kernel that there is for a robot."""
+
 
 def instances(model: Model) -> dict[str, Kernel]:
     """Return all kernels that there are for a robot, those with arguments once for each choice."""
@@ -41,6 +44,8 @@ def instances(model: Model) -> dict[str, Kernel]:
 def named(option: str, names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
     """Return the kernels of these names; `option` is where they were asked for."""
     known = instances(model)
+    if tuple(names) == (ALL,):
+        return tuple(known.values())
     for name in names:
         if name not in known:
             raise UserError(option, f"is {shown(name)}", nearest(name, tuple(known)))

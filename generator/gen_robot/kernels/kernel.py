@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gen_robot.algebra.vectors import Scalar
@@ -38,6 +39,20 @@ class Argument:
     choices: Callable[[Model], tuple[str, ...]]
 
 
+def identifiers(names: Sequence[str]) -> dict[str, str]:
+    """Return words of letters, digits and _ for names that may hold anything, no two alike."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        word = plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "x"
+        number = 2
+        while word in taken:
+            word, number = f"{plain}_{number}", number + 1
+        taken.add(word)
+        found[name] = word
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """Describe one generated routine, or a family of them that differ in an argument."""
@@ -59,10 +74,10 @@ class Kernel:
             return {self.name: self}
         argument, *rest = self.takes
         found: dict[str, Kernel] = {}
-        for choice in argument.choices(model):
+        for choice, word in identifiers(argument.choices(model)).items():
             one = replace(
                 self,
-                name=f"{self.name}_{choice}",
+                name=f"{self.name}_{word}",
                 takes=tuple(rest),
                 arguments={**self.arguments, argument.name: choice},
             )
