@@ -7,7 +7,6 @@ python benchmarks/kernels_page.py --check      say whether it is up to date (exi
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.pipeline import modelled
 from gen_robot.readers.robot_files import read
+from written_page import run
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "kernels.md"
 
@@ -41,22 +41,7 @@ columns); n is the number of velocities, nq that of positions; SI units, radians
 
 def main() -> int:
     """Write or check the page; without either, print it."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--write", action="store_true", help="write docs/kernels.md")
-    parser.add_argument("--check", action="store_true", help="compare with docs/kernels.md")
-    asked = parser.parse_args()
-    text = page()
-    if asked.write:
-        PAGE.write_text(text, encoding="utf-8")
-    elif asked.check:
-        if PAGE.read_text(encoding="utf-8") != text:
-            print(f"{PAGE.name} is not up to date: run {Path(__file__).name} --write")
-            return 1
-    else:
-        sys.stdout.write(text)
-    return 0
+    return run(__doc__, PAGE, page)
 
 
 def page() -> str:

@@ -6,7 +6,6 @@ python benchmarks/operations_table.py --check      say whether it is up to date 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +18,7 @@ from gen_robot.ledger.papers import Paper
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import LONG
 from operations_growth import growth_section, in_all, overtaking_section, regrouped
+from written_page import run
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "operations.md"
 JOINTS = range(2, 13)
@@ -68,22 +68,7 @@ first angle never matters.
 
 def main() -> int:
     """Write or check the page; without either, print it."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--write", action="store_true", help="write docs/operations.md")
-    parser.add_argument("--check", action="store_true", help="compare with docs/operations.md")
-    asked = parser.parse_args()
-    text = page(general_ledgers(), shipped_ledgers())
-    if asked.write:
-        PAGE.write_text(text, encoding="utf-8")
-    elif asked.check:
-        if PAGE.read_text(encoding="utf-8") != text:
-            print(f"{PAGE.name} is not up to date: run {Path(__file__).name} --write")
-            return 1
-    else:
-        sys.stdout.write(text)
-    return 0
+    return run(__doc__, PAGE, lambda: page(general_ledgers(), shipped_ledgers()))
 
 
 def general_ledgers(joints: Sequence[int] = JOINTS) -> list[Ledger]:

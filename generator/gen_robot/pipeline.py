@@ -64,7 +64,7 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
 
     def traced(kernel: Kernel, way: Way) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
-        return trace(kernel, way, formulated[way.formulation], options.setting)
+        return trace(kernel, way, formulated, options.setting)
 
     named("--algorithm", tuple(options.algorithms), model)
     return Search(formulated, traced, optimise, options.algorithms)

@@ -16,6 +16,8 @@ from broken_urdf_cases import BROKEN as BROKEN_URDF
 from effort import at_most
 from gen_robot.cli import main
 from gen_robot.delivery.writing import write
+from gen_robot.kernels import KERNELS
+from gen_robot.kernels.way import algorithms
 from shipped_robots import generated
 
 GEN_ROBOT = [sys.executable, "-m", "gen_robot"]
@@ -156,6 +158,15 @@ def test_help_teaches() -> None:
     result = run("--help")
     assert result.returncode == 0
     assert "gen-robot arm.yaml --build" in result.stdout
+
+
+def test_help_of_a_verb_lists_kernels_and_algorithms_from_their_records() -> None:
+    text = run("generate", "--help").stdout
+    for kernel in KERNELS.values():
+        assert kernel.name in text and kernel.title in text
+        if not kernel.parts:
+            assert ", ".join(algorithms(kernel)) in text
+    assert "<kernel" not in text
 
 
 def test_help_imports_nothing_heavy() -> None:

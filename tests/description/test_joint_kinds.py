@@ -35,8 +35,12 @@ from gen_robot.report.snap_effect import random_positions
 
 PACKAGE = Path(__file__).resolve().parents[2] / "generator" / "gen_robot"
 
-SAMPLES: dict[str, Any] = {"number": Number("0.3"), "direction": X, "angles": ()}
-"""A value of every sort that a key of a kind may ask for."""
+SAMPLES: dict[str, tuple[Any, ...]] = {
+    "number": (Number("0.3"), Number("-0.2")),
+    "direction": (X,),
+    "angles": ((),),
+}
+"""Values of every sort that keys of a kind may ask for, no two alike."""
 
 BODY = Inertial(
     Number(2),
@@ -47,7 +51,9 @@ BODY = Inertial(
 
 def described(name: str) -> JointDescription:
     """Return a joint of a kind, with all that it can be given."""
-    return JointDescription("j", name, given={k.name: SAMPLES[k.value] for k in KINDS[name].keys})
+    samples = {sort: iter(values) for sort, values in SAMPLES.items()}
+    given = {key.name: next(samples[key.value]) for key in KINDS[name].keys}
+    return JointDescription("j", name, given=given)
 
 
 WHOLE = [n for n, kind in KINDS.items() if kind.moves and not kind.split_axes(described(n))]
@@ -209,6 +215,12 @@ def test_words_and_keys_belong_to_one_kind_each() -> None:
     keys = [key.name for kind in KINDS.values() for key in kind.keys]
     assert len(set(words)) == len(words)
     assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_joints_of_these_tests_are_such_as_a_file_may_give(name: str) -> None:
+    joint = described(name)
+    assert not any(key.fault(joint.given[key.name], joint) for key in KINDS[name].keys)
 
 
 def test_a_joint_without_an_axis_says_how_it_moves_and_why_it_has_none() -> None:

@@ -145,7 +145,8 @@ def _graph(same: _Same, way: Way, friction: bool, passes: bool) -> KernelGraph:
         if passes:
             return optimise(_graph(same, way, friction, False))
         setting = Options(friction=friction).setting
-        return trace(KERNELS[way.kernel], way.all[0], same.model, setting)
+        one = way.all[0]
+        return trace(KERNELS[way.kernel], one, {one.formulation: same.model}, setting)
 
 
 def inputs_of(model: Model, kernel: str) -> tuple[str, ...]:

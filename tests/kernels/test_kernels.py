@@ -80,7 +80,9 @@ def test_a_kernel_with_an_argument_is_one_routine_for_each_choice() -> None:
     setting = Options().setting
     values = {
         name: evaluate(
-            trace(kernel, Way(kernel.routes[0], None, (), PLAIN), model, setting).outputs["p"],
+            trace(kernel, Way(kernel.routes[0], None, (), PLAIN), {PLAIN: model}, setting).outputs[
+                "p"
+            ],
             {"q": np.full(model.nq, 0.3)},
         )
         for name, kernel in found.items()

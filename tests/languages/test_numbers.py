@@ -56,6 +56,19 @@ def test_every_language_reports_a_singular_inertia_matrix(language, tmp_path) ->
         assert np.isnan(found).all(axis=-1).tolist() == [False, True]
 
 
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=list(LANGUAGES))
+def test_every_language_fails_where_the_inertia_matrix_always_is_singular(
+    language, tmp_path
+) -> None:
+    if find_compiler(language.compiler) is None:
+        pytest.skip(f"there is no {language.compiler.title}")
+    point = tmp_path / "point.yaml"
+    point.write_text(STRETCHED.replace("a: 1", "").replace("[1, 0, 0]", "[0, 0, 0]"))
+    arm = gen_robot.load(point, language.name, kernels=["forward_dynamics"])
+    with pytest.raises(np.linalg.LinAlgError, match="joint"):
+        arm.forward_dynamics([0.3, 1.0], [0, 0], [1, 1])
+
+
 STRETCHED = """\
 name: point
 convention: modified_dh

@@ -28,7 +28,7 @@ class Remark(NamedTuple):
 
 
 Judgement = Callable[[Any, JointDescription], Remark | None]
-"""Judges the value of a key of a joint, which is complete but for its keys of this sort."""
+"""Judges the value of a key of a joint, which is complete: its other keys are in `given`."""
 
 
 def _no_remark(value: Any, joint: JointDescription) -> Remark | None:

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.task import Setting, Task
 from gen_robot.kernels.way import Way
-from gen_robot.model.model import Model
+from gen_robot.model.formulation import PLAIN, Formulation, Formulations, formulated
+from gen_robot.model.model import Model, Parameter
 
 
-def trace(kernel: Kernel, way: Way, model: Model, setting: Setting) -> KernelGraph:
-    """Return a kernel's graph; the model is that of the way's formulation."""
+def trace(kernel: Kernel, way: Way, formulations: Formulations, setting: Setting) -> KernelGraph:
+    """Return a kernel's graph; of the formulations, the way's own must be there.
+
+    With parameters that replace constants, the plain one must be there, too.
+    """
     graph = Graph()
     t = Tape(graph)
-    inputs = {a.name: graph.inputs(a.name, a.size(model)) for a in kernel.inputs}
-    symbolic = model
-    for parameter in model.parameters:
-        t.step(parameter.link, parameter.step)
-        values = graph.inputs(parameter.name, parameter.size)
-        symbolic = parameter.enter(symbolic, values, t.moments)
-    task = Task(symbolic, model, t, inputs, setting, kernel.arguments)
+    known = formulations[way.formulation]
+    inputs = {a.name: graph.inputs(a.name, a.size(known)) for a in kernel.inputs}
+    symbolic = _with_symbols(t, formulations, way.formulation)
+    task = Task(symbolic, known, t, inputs, setting, kernel.arguments)
     try:
         outputs = way.route.trace(task, way.methods)
     except SingularPivot as singular:
         return KernelGraph(graph, {}, singular=singular.joint)
     nodes = {a.name: [graph.node(x) for x in outputs[a.name]] for a in kernel.outputs}
     return KernelGraph(graph, nodes, tuple(t.checks))
+
+
+def _with_symbols(t: Tape, formulations: Formulations, formulation: Formulation) -> Model:
+    """Return the model with symbols for what is known at run time only.
+
+    What replaces constants enters before masses are moved by them, so these moves become part of the
+    kernel; what only adds a body enters after, which costs less.
+    """
+    model = formulations[formulation]
+    replacing = [parameter for parameter in model.parameters if not parameter.is_added]
+    if replacing:
+        model = formulated(_entered(t, formulations[PLAIN], replacing), formulation)
+    return _entered(t, model, [p for p in model.parameters if p.is_added])
+
+
+def _entered(t: Tape, model: Model, parameters: Sequence[Parameter]) -> Model:
+    for parameter in parameters:
+        t.step(parameter.link, parameter.step)
+        values = t.graph.inputs(parameter.name, parameter.size)
+        model = parameter.enter(model, values, t.moments)
+    return model

@@ -95,7 +95,7 @@ class Language:
 
     @property
     def printer(self) -> type[Printer]:
-        """The class that spells programs."""
+        """The class that spells routines."""
         return self.writer.PRINTER
 
     @property

@@ -47,25 +47,30 @@ class Formulation:
 PLAIN = Formulation(Bodies.AS_GIVEN, Frames.ATTACHED)
 """What suits every method."""
 
-_MOVE = {Bodies.LUMPED: lump_masses, Bodies.REGROUPED: regroup}
-
 Formulations = dict[Formulation, Model]
+
+
+def formulated(model: Model, formulation: Formulation) -> Model:
+    """Return a model as `canonical` gives it in a formulation; its constants may be symbols."""
+    model = _MOVE[formulation.bodies](model)
+    return hold_parallel(model) if formulation.frames is Frames.HELD else model
 
 
 def formulations(model: Model, moved: Bodies) -> Formulations:
     """Return a model in the formulations that methods may be traced on, those that differ.
 
-    `moved` is how masses are moved wherever they may be. Bodies as given come with regrouped ones
-    beside them, for wrenches of which only the joint torques matter.
+    `moved` is how masses are moved wherever they may be.
     """
-    light = regroup(model)
-    given = replace(
-        model,
-        links=tuple(
-            replace(link, torque_body=other.body)
-            for link, other in zip(model.links, light.links, strict=True)
-        ),
-    )
-    found = {PLAIN: given, Formulation(moved, Frames.ATTACHED): _MOVE[moved](model)}
-    held = {Formulation(f.bodies, Frames.HELD): hold_parallel(m) for f, m in found.items()}
-    return found | (held if any(link.turned for m in held.values() for link in m.links) else {})
+    rows = hold_parallel(model)
+    frames = tuple(Frames) if any(link.turned for link in rows.links) else (Frames.ATTACHED,)
+    wanted = [Formulation(bodies, each) for each in frames for bodies in (Bodies.AS_GIVEN, moved)]
+    return {formulation: formulated(model, formulation) for formulation in wanted}
+
+
+def _as_given(model: Model) -> Model:
+    """Give each body a regrouped one beside it, for wrenches of which only joint torques matter."""
+    pairs = zip(model.links, regroup(model).links, strict=True)
+    return replace(model, links=tuple(replace(a, torque_body=b.body) for a, b in pairs))
+
+
+_MOVE = {Bodies.AS_GIVEN: _as_given, Bodies.LUMPED: lump_masses, Bodies.REGROUPED: regroup}

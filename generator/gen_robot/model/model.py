@@ -97,6 +97,7 @@ class Parameter(ABC):
     unit: str
     link: int  # whose constants they are; 0: the whole robot
     step: str  # what is done with them, as a heading of the generated code
+    is_added = False  # whether they add a body, and no constant that masses are moved by changes
 
     @abstractmethod
     def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:

@@ -22,6 +22,7 @@ class Payload(Parameter):
     meaning = "load: mass, centre of mass x y z, inertia about it xx xy xz yy yz zz"
     unit = "kg, m, kg m^2"
     step = "the load, from the user's link frame to the link's own"
+    is_added = True
 
     @property
     def link(self) -> int:  # type: ignore[override]

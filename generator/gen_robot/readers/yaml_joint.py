@@ -127,17 +127,20 @@ def _read_given(
     snapper: Snapper,
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return the values of the keys that are this kind's own, and warnings about them."""
-    values: dict[str, Any] = {}
+    values = {
+        key.name: _VALUES[key.value](own[key.name], parameters, snapper)
+        for key in kind.keys
+        if key.name in own
+    }
+    whole = replace(joint, given=values)
     warnings: list[str] = []
     for key in kind.keys:
         if key.name not in own:
             continue
-        cursor = own[key.name]
-        value = values[key.name] = _VALUES[key.value](cursor, parameters, snapper)
-        if fault := key.fault(value, joint):
-            raise cursor.error(*fault)
-        if doubt := key.doubt(value, joint):
-            warnings.append(cursor.warning(*doubt))
+        if fault := key.fault(values[key.name], whole):
+            raise own[key.name].error(*fault)
+        if doubt := key.doubt(values[key.name], whole):
+            warnings.append(own[key.name].warning(*doubt))
     return values, tuple(warnings)
 
 

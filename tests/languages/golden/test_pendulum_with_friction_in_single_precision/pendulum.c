@@ -29,7 +29,7 @@ void pendulum_inverse_dynamics(
     float tau[PENDULUM_RESTRICT 1])
 {
 
-    /* link 1: rod: transform to its parent */
+    /* angles */
     const float c1 = cosf(q[0]);
 
     /* link 1: acceleration A_i of its origin (step 2) */
@@ -53,7 +53,7 @@ int pendulum_forward_dynamics(
     float qdd[PENDULUM_RESTRICT 1])
 {
 
-    /* link 1: rod: transform to its parent */
+    /* angles */
     const float c1 = cosf(q[0]);
 
     /* link 1: acceleration A_i of its origin (step 2) */
