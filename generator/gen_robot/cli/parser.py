@@ -37,7 +37,8 @@ difference; 2 the command line or the robot file is at fault.
 """
 
 _GENERATE = f"""\
-Write the kernels of one robot into DIR/<name>/: sources in {_TITLES}, a meson.build that builds them as a library, and a manifest <name>.json that says what is in them.
+Write the kernels of one robot into DIR/<name>/: sources in {_TITLES}, a meson.build that builds
+them as a library, and a manifest <name>.json that says what is in them.
 """
 
 _GENERATE_EXAMPLES = f"""\
