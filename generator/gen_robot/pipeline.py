@@ -8,7 +8,7 @@ from pathlib import Path
 from gen_robot.description.description import Description
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import named
+from gen_robot.kernels import named, wanted
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way
@@ -43,7 +43,7 @@ def generate_described(
     with room_for(len(description.links)):
         model = modelled(description, options)
         search = searched(model, options, progress)
-        kernels, left_out = _possible(search, named("--kernels", options.kernels, model), options)
+        kernels, left_out = _possible(search, wanted(options.kernels, model), options)
         choices = tuple(search.choose(kernel) for kernel in kernels)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         name = options.name or description.name
@@ -66,19 +66,19 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
         progress(f"{kernel.name} by {way}")
         return trace(kernel, way, formulated, options.setting)
 
-    named("--algorithm", tuple(options.algorithms), model)
+    named("--algorithm", tuple(options.algorithms), model)  # refuses what is no kernel
     return Search(formulated, traced, optimise, options.algorithms)
 
 
 def _possible(
-    search: Search, wanted: tuple[Kernel, ...], options: Options
+    search: Search, asked: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
     """Return the kernels to generate; whoever asks for all of them wants those that there are."""
     if not options.wants_all:
-        return wanted, {}
-    reasons = {kernel.name: search.impossible(kernel) for kernel in wanted}
+        return asked, {}
+    reasons = {kernel.name: search.impossible(kernel) for kernel in asked}
     left_out = {name: reason for name, reason in reasons.items() if reason}
-    return tuple(kernel for kernel in wanted if kernel.name not in left_out), left_out
+    return tuple(kernel for kernel in asked if kernel.name not in left_out), left_out
 
 
 def _files(emission: Emission, options: Options) -> dict[str, str]:

@@ -25,11 +25,11 @@ class TracedAlgorithm:
     """Hold an algorithm's results as nodes, and what it asks of its pivots."""
 
     nodes: list[Node]
-    checks: list[Guard]
+    guards: list[Guard]
 
     @property
     def operations(self) -> Operations:
-        asked = [node for check in self.checks for node in (check.pivot, check.limit)]
+        asked = [node for guard in self.guards for node in (guard.pivot, guard.limit)]
         return count(self.nodes + asked)
 
     @property
@@ -42,7 +42,7 @@ class TracedAlgorithm:
 
     def failing(self, state: State) -> list[int]:
         """Return the joints whose pivots are not above their limits."""
-        pairs = ((c.joint, *evaluate([c.pivot, c.limit], state)) for c in self.checks)
+        pairs = ((c.joint, *evaluate([c.pivot, c.limit], state)) for c in self.guards)
         return [joint for joint, pivot, limit in pairs if not pivot > limit]
 
 
@@ -53,7 +53,7 @@ def traced(model: Model, algorithm: Callable[..., object], *inputs: str) -> Trac
     sizes = {"q": model.nq, "fext": 6 * len(model.links)}
     values = [graph.inputs(name, sizes.get(name, model.nv)) for name in inputs]
     result = _flat(algorithm(model, t, *values))
-    return TracedAlgorithm([graph.node(x) for x in result], t.checks)
+    return TracedAlgorithm([graph.node(x) for x in result], t.guards)
 
 
 def _flat(result: object) -> list[Scalar]:

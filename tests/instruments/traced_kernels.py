@@ -196,10 +196,10 @@ class Generated:
         if graph.singular:
             return graph.singular
         inputs = {name: state[name] for name in inputs_of(self.model, kernel)}
-        for check in graph.checks:
-            pivot, limit = evaluate([check.pivot, check.limit], inputs)
+        for guard in graph.guards:
+            pivot, limit = evaluate([guard.pivot, guard.limit], inputs)
             if not pivot > limit:
-                return check.joint
+                return guard.joint
         return 0
 
     def cost(self, kernel: str) -> int:

@@ -11,7 +11,7 @@ from gen_robot.algorithms.joint_terms import posed
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.errors import UserError
 from gen_robot.ir.evaluate import evaluate
-from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, named
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, named, wanted
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.dynamics import Q
 from gen_robot.kernels.kernel import Argument, Kernel, Methods, Outputs, Route, identifiers
@@ -20,7 +20,7 @@ from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way
 from gen_robot.model.formulation import PLAIN
 from gen_robot.options import Options
-from gen_robot.pipeline import modelled
+from gen_robot.pipeline import generate_described, modelled
 from gen_robot.readers.robot_files import read
 
 
@@ -90,6 +90,11 @@ def test_a_kernel_with_an_argument_is_one_routine_for_each_choice() -> None:
     assert len({tuple(value) for value in values.values()}) > 1
 
 
+def test_all_is_no_kernel_of_its_own() -> None:
+    with pytest.raises(UserError, match="--algorithm: is 'all'"):
+        generate_described(read("two_link"), Options(algorithms={"all": "crba"}))
+
+
 def test_names_of_choices_are_words_that_every_language_takes() -> None:
     words = identifiers(["tool 0", "tool/0", "tool_0", "..", "a.b"])
     assert words == {
@@ -103,7 +108,7 @@ def test_names_of_choices_are_words_that_every_language_takes() -> None:
 
 def test_all_means_every_kernel_that_there_is() -> None:
     model = modelled(read("two_link"), Options())
-    assert [kernel.name for kernel in named("--kernels", ["all"], model)] == list(KERNELS)
+    assert [kernel.name for kernel in wanted(["all"], model)] == list(KERNELS)
     assert Options(kernels=("all",)).words == ("--kernels all",)
     assert Options(kernels=tuple(KERNELS)).words == ("--kernels all",)
 

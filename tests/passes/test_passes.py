@@ -58,4 +58,4 @@ def test_passes_keep_values_and_do_not_cost(rewrite: object, way: Way) -> None:
             scale = np.abs(expected).max()
             found = evaluate(after.outputs[output], state)
             assert np.abs(found - expected).max() <= 1e-11 * scale
-        assert len(after.checks) == len(before.checks)
+        assert len(after.guards) == len(before.guards)

@@ -14,4 +14,4 @@ def check_pivot(
     # A pivot that is still the diagonal element itself has lost nothing: it only must be positive.
     untouched = t.graph.node(pivot) is t.graph.node(diagonal)
     limit = ZERO if untouched else diagonal * (epsilon * (8 * size))
-    t.check(joint, pivot, limit)
+    t.guard(joint, pivot, limit)

@@ -25,14 +25,14 @@ class Tape:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.checks: list[Guard] = []
+        self.guards: list[Guard] = []
         self.joint_at: dict[int, int] = {}  # by place in q: the joint, of those met so far
 
-    def check(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
+    def guard(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
         """Ask at run time that a pivot be above a limit; raise if it never can be."""
         pivot, limit = self.graph.node(pivot), self.graph.node(limit)
         if pivot.op != CONST:
-            self.checks.append(Guard(joint, pivot, limit))
+            self.guards.append(Guard(joint, pivot, limit))
         elif limit.op != CONST or not pivot.number > limit.number:
             raise SingularPivot(joint)
 

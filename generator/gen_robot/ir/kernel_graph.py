@@ -25,13 +25,13 @@ class KernelGraph:
 
     graph: Graph
     outputs: dict[str, list[Node]]
-    checks: tuple[Guard, ...] = ()
+    guards: tuple[Guard, ...] = ()
     singular: int = 0  # the joint whose pivot is zero at every state, if there is one
 
     @property
     def roots(self) -> list[Node]:
         """Return every node that must be computed."""
-        asked = [n for check in self.checks for n in (check.pivot, check.limit)]
+        asked = [n for guard in self.guards for n in (guard.pivot, guard.limit)]
         return [n for nodes in self.outputs.values() for n in nodes] + asked
 
     @cached_property

@@ -82,7 +82,7 @@ class _Placing:
     def __init__(self, kernel: KernelGraph, nodes: list[Node], stated: Set[int]) -> None:
         self.graph, self.stated = kernel.graph, stated
         self.place = {n.id: self.graph.step_of[n.id] for n in nodes}
-        self.fixed = {n.id for check in kernel.checks for n in (check.pivot, check.limit)}
+        self.fixed = {n.id for guard in kernel.guards for n in (guard.pivot, guard.limit)}
         self.users: defaultdict[int, list[int]] = defaultdict(list)
         self.of_link: defaultdict[int, list[int]] = defaultdict(list)
         self.families: set[tuple[int, str, tuple[int, ...]]] = set()  # that a step was made for

@@ -73,7 +73,7 @@ def _body(
         value = _known(node, known)
         written = [Store(array, index, value) for array, index in stores[node.id]]
         # Nothing may be written before the last guard; constants need no place of their own.
-        if kernel.checks or node.op == CONST:
+        if kernel.guards or node.op == CONST:
             last.extend(written)
         else:
             here.extend(written)
@@ -82,7 +82,7 @@ def _body(
             statements.append(Comment(shown.heading))
         statements += here
     if last:
-        statements.append(Comment("outputs" if kernel.checks else "elements that never change"))
+        statements.append(Comment("outputs" if kernel.guards else "elements that never change"))
         last.sort(key=lambda store: (store.array, store.index))
         statements.extend(last)
     return statements
@@ -124,7 +124,7 @@ def _guards_after(
     places = {node.id: place for place, node in enumerate(nodes)}
     guards: defaultdict[int, list[kernel_graph.Guard]] = defaultdict(list)
     place = 0
-    for check in kernel.checks:
-        place = max(place, places[check.pivot.id], places[check.limit.id])
-        guards[nodes[place].id].append(check)
+    for guard in kernel.guards:
+        place = max(place, places[guard.pivot.id], places[guard.limit.id])
+        guards[nodes[place].id].append(guard)
     return guards

@@ -41,11 +41,15 @@ def instances(model: Model) -> dict[str, Kernel]:
     return found
 
 
+def wanted(names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
+    """Return the kernels that --kernels asks for."""
+    every = tuple(names) == (ALL,)
+    return tuple(instances(model).values()) if every else named("--kernels", names, model)
+
+
 def named(option: str, names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
     """Return the kernels of these names; `option` is where they were asked for."""
     known = instances(model)
-    if tuple(names) == (ALL,):
-        return tuple(known.values())
     for name in names:
         if name not in known:
             raise UserError(option, f"is {shown(name)}", nearest(name, tuple(known)))

@@ -30,7 +30,7 @@ def trace(kernel: Kernel, way: Way, formulations: Formulations, setting: Setting
     except SingularPivot as singular:
         return KernelGraph(graph, {}, singular=singular.joint)
     nodes = {a.name: [graph.node(x) for x in outputs[a.name]] for a in kernel.outputs}
-    return KernelGraph(graph, nodes, tuple(t.checks))
+    return KernelGraph(graph, nodes, tuple(t.guards))
 
 
 def _with_symbols(t: Tape, formulations: Formulations, formulation: Formulation) -> Model:

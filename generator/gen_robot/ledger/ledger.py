@@ -15,7 +15,7 @@ from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.routine import Comment
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import named
+from gen_robot.kernels import wanted as asked_for
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way, algorithms
 from gen_robot.ledger.papers import Paper, papers
@@ -137,7 +137,7 @@ def _ledger(
     model = modelled(description, Options())
     lumped, regrouped = (searched(model, Options(regroup=regroup)) for regroup in (False, True))
     entries = []
-    for kernel in named("--kernels", kernels, model):
+    for kernel in asked_for(kernels, model):
         best = None if regrouped.impossible(kernel) else regrouped.choose(kernel).way.algorithm
         for algorithm in algorithms(kernel):
             progress(f"{description.name}: {kernel.name} by {algorithm}")

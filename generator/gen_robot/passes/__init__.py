@@ -13,9 +13,9 @@ from gen_robot.passes.factor_sums import factor_sums
 ORDER = (collect_terms, factor_sums)
 
 
-def optimise(traced: KernelGraph) -> KernelGraph:
+def optimise(kernel: KernelGraph) -> KernelGraph:
     """Return the kernel after all passes."""
-    best = traced
+    best = kernel
     for rewrite in ORDER:
         rewritten = rewrite(best)
         if rewritten.operations.cost < best.operations.cost:

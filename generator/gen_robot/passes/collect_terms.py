@@ -20,10 +20,10 @@ Terms = list[tuple[Number, Node | None]]
 """Factors and values of a sum; a constant has no value."""
 
 
-def collect_terms(traced: KernelGraph) -> KernelGraph:
+def collect_terms(kernel: KernelGraph) -> KernelGraph:
     """Return the kernel with like terms collected."""
-    nodes = live(traced.roots)
-    uses: Counter[int] = Counter(n.id for n in traced.roots)
+    nodes = live(kernel.roots)
+    uses: Counter[int] = Counter(n.id for n in kernel.roots)
     for node in nodes:
         uses.update(a.id for a in node.arguments)
     inner = {a.id for n in nodes if n.op in _SUMS for a in n.arguments if uses[a.id] == 1}
@@ -55,7 +55,7 @@ def collect_terms(traced: KernelGraph) -> KernelGraph:
                 return _sum(graph, factors, new)
         return same(graph, old, arguments)
 
-    return rebuild(traced, rule)
+    return rebuild(kernel, rule)
 
 
 def _sum(graph: Graph, factors: dict[Node | None, Number], new: dict[int, Node]) -> Node:

@@ -10,15 +10,15 @@ from gen_robot.ir.node import ADD, CONST, MUL, SUB, Node
 from gen_robot.passes.rebuild import rebuild, same
 
 
-def factor_sums(traced: KernelGraph) -> KernelGraph:
+def factor_sums(kernel: KernelGraph) -> KernelGraph:
     """Return the kernel with common factors of two-term sums taken out."""
-    uses: Counter[int] = Counter(n.id for n in traced.roots)
-    for node in live(traced.roots):
+    uses: Counter[int] = Counter(n.id for n in kernel.roots)
+    for node in live(kernel.roots):
         uses.update(a.id for a in node.arguments)
 
     def rule(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
         if old.op in (ADD, SUB) and all(
-            x.op == MUL and uses[x.id] == 1 and x.id not in traced.graph.labels
+            x.op == MUL and uses[x.id] == 1 and x.id not in kernel.graph.labels
             for x in old.arguments
         ):
             x, y = arguments
@@ -31,7 +31,7 @@ def factor_sums(traced: KernelGraph) -> KernelGraph:
                     return graph.mul(factor, graph.apply(old.op, (rest[0], rest[1])))
         return same(graph, old, arguments)
 
-    return rebuild(traced, rule)
+    return rebuild(kernel, rule)
 
 
 def _other(product: Node, factor: Node) -> Node:

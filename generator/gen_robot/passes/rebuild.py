@@ -17,12 +17,12 @@ def same(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
     return graph.apply(old.op, arguments)
 
 
-def rebuild(traced: KernelGraph, rule: Rule = same) -> KernelGraph:
+def rebuild(kernel: KernelGraph, rule: Rule = same) -> KernelGraph:
     """Return the kernel in a fresh graph that holds live nodes only, with names and steps kept."""
-    old_graph, graph = traced.graph, Graph()
+    old_graph, graph = kernel.graph, Graph()
     graph.steps = list(old_graph.steps)
     new: dict[int, Node] = {}
-    for old in live(traced.roots):
+    for old in live(kernel.roots):
         graph.current_step = old_graph.step_of[old.id]
         if old.op == CONST:
             node = graph.const(old.number)
@@ -35,7 +35,7 @@ def rebuild(traced: KernelGraph, rule: Rule = same) -> KernelGraph:
             graph.label(node, old_graph.labels[old.id])
     return KernelGraph(
         graph,
-        {name: [new[n.id] for n in nodes] for name, nodes in traced.outputs.items()},
-        tuple(Guard(c.joint, new[c.pivot.id], new[c.limit.id]) for c in traced.checks),
-        traced.singular,
+        {name: [new[n.id] for n in nodes] for name, nodes in kernel.outputs.items()},
+        tuple(Guard(c.joint, new[c.pivot.id], new[c.limit.id]) for c in kernel.guards),
+        kernel.singular,
     )
