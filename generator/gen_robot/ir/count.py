@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 from gen_robot.ir.graph import live
@@ -35,7 +35,11 @@ class Operations:
 
 def count(roots: Iterable[Node]) -> Operations:
     """Count the operations that the roots need."""
-    nodes = live(roots)
+    return tallied(live(roots))
+
+
+def tallied(nodes: Sequence[Node]) -> Operations:
+    """Count the operations of these nodes."""
     tally = Counter(node.op for node in nodes)
     total = dict.fromkeys(WEIGHTS, 0)
     for op, row in OPERATIONS.items():

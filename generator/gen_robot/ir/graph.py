@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.folding import Folding
-from gen_robot.ir.node import CONST, INPUT, LEAVES, Node, Operand
+from gen_robot.ir.node import ADD, CONST, INPUT, LEAVES, MUL, Node, Operand
 from gen_robot.ir.ops import OPERATIONS
 
 
@@ -119,6 +119,13 @@ class Graph(Folding):
     def apply(self, op: str, arguments: tuple[Node, ...]) -> Node:
         """Make the node of an operation by name, folded like any other."""
         return OPERATIONS[op].fold(self, *arguments)
+
+    def again(self, op: str, a: Node, b: Node | None = None) -> Node:
+        """Make the node of an operation that was folded before, on the same arguments elsewhere."""
+        # Where the order of arguments does not matter it is that of their ids; a factor comes first.
+        if b is not None and a.id > b.id and (op == ADD or (op == MUL and a.op != CONST)):
+            a, b = b, a
+        return self.intern(op, a, b)
 
 
 def live(roots: Iterable[Node]) -> list[Node]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from gen_robot.ir.count import Operations, count
-from gen_robot.ir.graph import Graph
+from gen_robot.ir.count import Operations, tallied
+from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.node import Node
 
 
@@ -35,5 +36,17 @@ class KernelGraph:
         return [n for nodes in self.outputs.values() for n in nodes] + asked
 
     @cached_property
+    def nodes(self) -> list[Node]:
+        """Return all nodes that the kernel needs, in order."""
+        return live(self.roots)
+
+    @property
+    def uses(self) -> Counter[int]:
+        """Return how often each node is used, by its id: by others, as an output, by a guard."""
+        uses = Counter(a.id for node in self.nodes for a in node.arguments)
+        uses.update(n.id for n in self.roots)
+        return uses
+
+    @cached_property
     def operations(self) -> Operations:
-        return count(self.roots)
+        return tallied(self.nodes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Set
 
-from gen_robot.ir.graph import Label, live
+from gen_robot.ir.graph import Label
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import LEAVES, Node
 from gen_robot.ir.ops import ALWAYS, IF_NEEDED, OPERATIONS
@@ -21,7 +21,7 @@ MOST_OPERATIONS = 12
 
 def stated(kernel: KernelGraph) -> set[int]:
     """Choose the values that get a statement; return their nodes' ids."""
-    nodes, labels = live(kernel.roots), kernel.graph.labels
+    nodes, labels = kernel.nodes, kernel.graph.labels
     uses = Counter(a.id for n in nodes for a in n.arguments)
     chosen = {n.id for n in kernel.roots if n.op not in LEAVES} | _outgrown(nodes, uses)
     for node in nodes:

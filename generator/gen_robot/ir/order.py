@@ -46,7 +46,7 @@ class Order:
 
 def order(kernel: KernelGraph, stated: Set[int]) -> Order:
     """Return the order of a kernel's values, of which these get a statement."""
-    nodes, graph = live(kernel.roots), kernel.graph
+    nodes, graph = kernel.nodes, kernel.graph
     angles = _angles(nodes)
     sums = [n for n in live(a.value for a in angles) if n.op not in LEAVES]
     first = {n.id for n in sums} | {n.id for a in angles for n in (a.cosine, a.sine) if n}

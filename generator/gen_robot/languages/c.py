@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gen_robot.ir.graph import live
 from gen_robot.ir.node import SIGN
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
@@ -22,7 +21,6 @@ def symbol(emission: Emission, kernel: str) -> str:
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = CPrinter(emission.precision)
-    roots = [r for k in emission.kernels for r in live(k.choice.graph.roots)]
     values: dict[str, Any] = {
         **emission.opening(C),
         "summary": emission.summary(),
@@ -31,7 +29,9 @@ def files(emission: Emission) -> dict[str, str]:
         "nv": emission.model.free_nv,
         "real": printer.real,
         "zero": "0.0" + printer.suffix,
-        "needs_sign": any(node.op == SIGN for node in roots),
+        "needs_sign": any(
+            node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
+        ),
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {

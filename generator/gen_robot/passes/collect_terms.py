@@ -6,13 +6,13 @@ Sums whose parts serve only them are taken as one: x + 1 + (y + 2) is x + y + 3,
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 
 from gen_robot.algebra.number import ONE, ZERO, Number
-from gen_robot.ir.graph import Graph, live
+from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import ADD, CONST, MUL, NEG, SUB, Node
-from gen_robot.passes.rebuild import rebuild, same
+from gen_robot.passes.rebuild import rebuild
 
 _SUMS = (ADD, SUB, NEG)
 
@@ -22,12 +22,8 @@ Terms = list[tuple[Number, Node | None]]
 
 def collect_terms(kernel: KernelGraph) -> KernelGraph:
     """Return the kernel with like terms collected."""
-    nodes = live(kernel.roots)
-    uses: Counter[int] = Counter(n.id for n in kernel.roots)
-    for node in nodes:
-        uses.update(a.id for a in node.arguments)
-    inner = {a.id for n in nodes if n.op in _SUMS for a in n.arguments if uses[a.id] == 1}
-    new: dict[int, Node] = {}
+    uses = kernel.uses
+    inner = {a.id for n in kernel.nodes if n.op in _SUMS for a in n.arguments if uses[a.id] == 1}
 
     def terms(node: Node, sign: int) -> Terms:
         """List the terms of a sum, and of the sums that serve only it."""
@@ -44,21 +40,22 @@ def collect_terms(kernel: KernelGraph) -> KernelGraph:
                 found.append((ONE * own, part))
         return found
 
-    def rule(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
-        new.update((a.id, b) for a, b in zip(old.arguments, arguments, strict=True))
-        if old.op in (ADD, SUB) and old.id not in inner:
-            found = terms(old, 1)
-            factors: dict[Node | None, Number] = {}
-            for factor, value in found:
-                factors[value] = factors.get(value, ZERO) + factor
-            if len(factors) < len(found):
-                return _sum(graph, factors, new)
-        return same(graph, old, arguments)
+    def rule(graph: Graph, old: Node, new: Mapping[int, Node]) -> Node | None:
+        if old.id in inner:
+            return None
+        found = terms(old, 1)
+        # Most sums have nothing to collect: look before adding up.
+        if len({value for _, value in found}) == len(found):
+            return None
+        factors: dict[Node | None, Number] = {}
+        for factor, value in found:
+            factors[value] = factors.get(value, ZERO) + factor
+        return _sum(graph, factors, new)
 
-    return rebuild(kernel, rule)
+    return rebuild(kernel, rule, (ADD, SUB))
 
 
-def _sum(graph: Graph, factors: dict[Node | None, Number], new: dict[int, Node]) -> Node:
+def _sum(graph: Graph, factors: dict[Node | None, Number], new: Mapping[int, Node]) -> Node:
     """Add up factors times values, the constant last."""
     total = graph.const(0)
     for value, factor in factors.items():

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from gen_robot.ir.graph import Graph, live
+from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import Guard, KernelGraph
 from gen_robot.ir.node import CONST, INPUT, Node
 
-Rule = Callable[[Graph, Node, tuple[Node, ...]], Node]
-"""Makes, in the fresh graph, the node for an old one whose arguments are already there."""
+Rule = Callable[[Graph, Node, Mapping[int, Node]], Node | None]
+"""Makes, in the fresh graph, another node for an old one; None: the same again.
+
+What the old nodes before it have become is told by their ids.
+"""
 
 
-def same(graph: Graph, old: Node, arguments: tuple[Node, ...]) -> Node:
-    """Make the same node again."""
-    return graph.apply(old.op, arguments)
+def no_rule(graph: Graph, old: Node, new: Mapping[int, Node]) -> None:
+    """Make everything again."""
 
 
-def rebuild(kernel: KernelGraph, rule: Rule = same) -> KernelGraph:
-    """Return the kernel in a fresh graph that holds live nodes only, with names and steps kept."""
+def rebuild(
+    kernel: KernelGraph, rule: Rule = no_rule, operations: tuple[str, ...] = ()
+) -> KernelGraph:
+    """Return the kernel in a fresh graph that holds live nodes only, with names and steps kept.
+
+    The rule is asked about these operations only.
+    """
     old_graph, graph = kernel.graph, Graph()
     graph.steps = list(old_graph.steps)
     new: dict[int, Node] = {}
-    for old in live(kernel.roots):
+    changed: set[int] = set()  # what has become another node, or may fold with one that has
+    for old in kernel.nodes:
         graph.current_step = old_graph.step_of[old.id]
         if old.op == CONST:
             node = graph.const(old.number)
         elif old.op == INPUT:
             node = graph.input(*old.place)
         else:
-            node = rule(graph, old, tuple(new[a.id] for a in old.arguments))
+            other = rule(graph, old, new) if old.op in operations else None
+            arguments = [new[a.id] for a in old.arguments]
+            if other is None and changed.isdisjoint([a.id for a in old.arguments]):
+                node = graph.again(old.op, *arguments)
+            else:
+                node = other or graph.apply(old.op, tuple(arguments))
+                changed.add(old.id)
         new[old.id] = node
         if old.id in old_graph.labels:
             graph.label(node, old_graph.labels[old.id])
     return KernelGraph(
         graph,
         {name: [new[n.id] for n in nodes] for name, nodes in kernel.outputs.items()},
-        tuple(Guard(c.joint, new[c.pivot.id], new[c.limit.id]) for c in kernel.guards),
+        tuple(Guard(g.joint, new[g.pivot.id], new[g.limit.id]) for g in kernel.guards),
         kernel.singular,
     )
