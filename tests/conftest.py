@@ -1,7 +1,8 @@
-"""Golden files: the option that accepts them, and the fixture that compares with them."""
+"""What all tests share: golden files, and a garbage collector that does not walk the caches."""
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -11,6 +12,11 @@ import pytest
 from golden_files import accept, difference
 
 Golden = Callable[..., None]
+
+
+def pytest_configure() -> None:
+    """Collect garbage seldom: models and graphs are kept for the whole run, and walked each time."""
+    gc.set_threshold(200_000, 20, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
