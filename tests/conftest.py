@@ -19,6 +19,11 @@ def pytest_configure() -> None:
     gc.set_threshold(200_000, 20, 100)
 
 
+def pytest_unconfigure() -> None:
+    """Leave at once: what is kept needs no last look."""
+    gc.freeze()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",

@@ -7,7 +7,7 @@ made once per run, for many tests ask for the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from arrays import Array
@@ -135,18 +135,28 @@ class _Same:
 
 def graph_of(model: Model, way: Way, *, friction: bool = False, passes: bool = True) -> KernelGraph:
     """Return a kernel's graph, after all passes or before them."""
-    return _graph(_Same(model), way, friction, passes)
+    one = way.all[0]
+    return _graph(_Same(model), _OneFunction(way.kernel, one.functions, one), friction, passes)
+
+
+@dataclass(frozen=True)
+class _OneFunction:
+    """Stand for all ways to a kernel that are one function under several names."""
+
+    kernel: str
+    functions: tuple[object, ...]
+    way: kernel_ways.Way = field(compare=False)
 
 
 # Graphs are large, and a test asks for its own again and again rather than for those of others.
 @lru_cache(maxsize=100)
-def _graph(same: _Same, way: Way, friction: bool, passes: bool) -> KernelGraph:
+def _graph(same: _Same, one: _OneFunction, friction: bool, passes: bool) -> KernelGraph:
     with room_for(len(same.model.links)):
         if passes:
-            return optimise(_graph(same, way, friction, False))
+            return optimise(_graph(same, one, friction, False))
         setting = Options(friction=friction).setting
-        one = way.all[0]
-        return trace(KERNELS[way.kernel], one, {one.formulation: same.model}, setting)
+        models = {one.way.formulation: same.model}
+        return trace(KERNELS[one.kernel], one.way, models, setting)
 
 
 def inputs_of(model: Model, kernel: str) -> tuple[str, ...]:

@@ -49,15 +49,12 @@ def inertia_inverse(model: Model, t: Tape, q: Values, check: Pivot) -> Matrix:
     return result
 
 
-def forward_dynamics(
-    model: Model, t: Tape, q: Values, qd: Values, tau: Values, check: Pivot
-) -> list[Scalar]:
-    """Return U^-T D^-1 U^-1 (tau - h) in order n, none of the factors being formed.
+forward_dynamics = aba.forward_dynamics
+"""Return U^-T D^-1 U^-1 (tau - h) in order n, none of the factors being formed.
 
-    U^-1 is a recursion of wrenches towards the base, U^-T one of accelerations away from it. With
-    the wrenches that h is made of in the first of them, this is the articulated-body algorithm.
-    """
-    return aba.forward_dynamics(model, t, q, qd, tau, check)
+U^-1 is a recursion of wrenches towards the base, U^-T one of accelerations away from it. With the
+wrenches that h is made of in the first of them, this is the articulated-body algorithm.
+"""
 
 
 def _eliminated(

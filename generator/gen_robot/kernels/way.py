@@ -6,9 +6,10 @@ may ask for it by that name; nothing takes the name apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from gen_robot.algorithms import giving
 from gen_robot.algorithms.method import Method
@@ -30,6 +31,13 @@ class Way:
     def methods(self) -> Methods:
         """Return all methods, the solver first."""
         return (self.solver, *self.parts) if self.solver else self.parts
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """Return what computes it: ways of other names may be the same."""
+        solver = [self.solver.gives[self.route.solver]] if self.solver and self.route.solver else []
+        parts = zip(self.parts, self.route.parts, strict=True)
+        return (*solver, *(method.gives[quantity] for method, quantity in parts))
 
     @property
     def basis(self) -> str:

@@ -1,7 +1,8 @@
 """The rewritings between an algorithm and its routine, in order.
 
-A pass is one file and one function, verb_noun, from a kernel to an equal kernel in a fresh graph. It
-may be anything but more expensive: `optimise` keeps the cheaper of before and after.
+A pass is one file and one function, verb_noun, from a kernel to an equal kernel in a fresh graph, or
+to the same kernel if it finds nothing to do. It may be anything but more expensive: `optimise` keeps
+the cheaper of before and after.
 """
 
 from __future__ import annotations

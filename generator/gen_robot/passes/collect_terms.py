@@ -33,30 +33,37 @@ def collect_terms(kernel: KernelGraph) -> KernelGraph:
             if part.op in _SUMS and uses[part.id] == 1:
                 found += terms(part, own)
             elif part.op == CONST:
-                found.append((part.number * own, None))
+                found.append((_signed(part.number, own), None))
             elif part.op == MUL and part.arguments[0].op == CONST and uses[part.id] == 1:
-                found.append((part.arguments[0].number * own, part.arguments[1]))
+                found.append((_signed(part.arguments[0].number, own), part.arguments[1]))
             else:
-                found.append((ONE * own, part))
+                found.append((_signed(ONE, own), part))
         return found
 
+    sums = (n for n in kernel.nodes if n.op in (ADD, SUB) and n.id not in inner)
+    collectable = {n.id: found for n in sums if _has_like(found := terms(n, 1))}
+
     def rule(graph: Graph, old: Node, new: Mapping[int, Node]) -> Node | None:
-        if old.id in inner:
-            return None
-        found = terms(old, 1)
-        # Most sums have nothing to collect: look before adding up.
-        if len({value for _, value in found}) == len(found):
-            return None
-        factors: dict[Node | None, Number] = {}
-        for factor, value in found:
-            factors[value] = factors.get(value, ZERO) + factor
-        return _sum(graph, factors, new)
+        found = collectable.get(old.id)
+        return _sum(graph, found, new) if found else None
 
-    return rebuild(kernel, rule, (ADD, SUB))
+    return rebuild(kernel, rule, (ADD, SUB)) if collectable else kernel
 
 
-def _sum(graph: Graph, factors: dict[Node | None, Number], new: Mapping[int, Node]) -> Node:
-    """Add up factors times values, the constant last."""
+def _signed(x: Number, sign: int) -> Number:
+    return x if sign > 0 else -x
+
+
+def _has_like(terms: Terms) -> bool:
+    """Tell whether two terms are multiples of one value, or two are constants."""
+    return len({value for _, value in terms}) < len(terms)
+
+
+def _sum(graph: Graph, terms: Terms, new: Mapping[int, Node]) -> Node:
+    """Add up factors times values, like ones together, the constant last."""
+    factors: dict[Node | None, Number] = {}
+    for factor, value in terms:
+        factors[value] = factors.get(value, ZERO) + factor
     total = graph.const(0)
     for value, factor in factors.items():
         if value is not None:

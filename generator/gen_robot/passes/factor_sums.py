@@ -12,24 +12,38 @@ from gen_robot.passes.rebuild import rebuild
 
 def factor_sums(kernel: KernelGraph) -> KernelGraph:
     """Return the kernel with common factors of two-term sums taken out."""
-    uses = kernel.uses
+    uses, labels = kernel.uses, kernel.graph.labels
+
+    def serves_one(x: Node) -> bool:
+        return x.op == MUL and uses[x.id] == 1 and x.id not in labels
+
+    sums = (n for n in kernel.nodes if n.op in (ADD, SUB))
+    pairs = {n.id: n.arguments for n in sums if all(map(serves_one, n.arguments))}
 
     def rule(graph: Graph, old: Node, new: Mapping[int, Node]) -> Node | None:
-        if all(
-            x.op == MUL and uses[x.id] == 1 and x.id not in kernel.graph.labels
-            for x in old.arguments
-        ):
-            x, y = (new[a.id] for a in old.arguments)
-            shared = [a for a in x.arguments if a in y.arguments] if x.op == y.op == MUL else []
-            if shared and x is not y:
-                factor = shared[0]
-                rest = [_other(product, factor) for product in (x, y)]
-                # Two constants would have been one product; a constant and a node stay apart.
-                if not all(r.op == CONST for r in rest):
-                    return graph.mul(factor, graph.apply(old.op, (rest[0], rest[1])))
-        return None
+        if old.id not in pairs:
+            return None
+        x, y = (new[a.id] for a in pairs[old.id])
+        factor = _common(x, y) if x.op == y.op == MUL else None
+        if factor is None:
+            return None
+        rest = (_other(x, factor), _other(y, factor))
+        return graph.mul(factor, graph.apply(old.op, rest))
 
+    # Without one to begin with, there will be none.
+    if not any(_common(x, y) for x, y in pairs.values()):
+        return kernel
     return rebuild(kernel, rule, (ADD, SUB))
+
+
+def _common(x: Node, y: Node) -> Node | None:
+    """Return a factor of both products, if what is left are not two constants, or None."""
+    shared = [a for a in x.arguments if a in y.arguments] if x is not y else []
+    if not shared:
+        return None
+    # Two constants would have been one product; a constant and a node stay apart.
+    left_constant = all(_other(product, shared[0]).op == CONST for product in (x, y))
+    return None if left_constant else shared[0]
 
 
 def _other(product: Node, factor: Node) -> Node:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gen_robot.errors import UserError, nearest, shown
@@ -31,8 +31,8 @@ class Search:
     trace: Callable[[Kernel, Way], KernelGraph]
     optimise: Callable[[KernelGraph], KernelGraph]
     wanted: Mapping[str, str] = field(default_factory=dict)  # kernel -> its way, where not auto
-    _traced: dict[tuple[str, Way], KernelGraph] = field(default_factory=dict)
-    _optimised: dict[tuple[str, Way], KernelGraph] = field(default_factory=dict)
+    _traced: dict[Hashable, KernelGraph] = field(default_factory=dict)
+    _optimised: dict[Hashable, KernelGraph] = field(default_factory=dict)
 
     @property
     def model(self) -> Model:
@@ -107,13 +107,13 @@ class Search:
         return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
 
     def _optimise(self, kernel: Kernel, way: Way) -> KernelGraph:
-        key = kernel.name, way
+        key = _key(kernel, way)
         if key not in self._optimised:
             self._optimised[key] = self.optimise(self._trace(kernel, way))
         return self._optimised[key]
 
     def _trace(self, kernel: Kernel, way: Way) -> KernelGraph:
-        key = kernel.name, way
+        key = _key(kernel, way)
         if key not in self._traced:
             self._traced[key] = self.trace(kernel, way)
         return self._traced[key]
@@ -126,6 +126,11 @@ class Search:
             alone = Way(part.routes[0], None, (method,), way.formulation)
             total += self._trace(part, alone).operations.cost
         return total
+
+
+def _key(kernel: Kernel, way: Way) -> Hashable:
+    """Tell apart what gives different graphs; two names may stand for one function."""
+    return kernel.name, way.route, way.functions, way.formulation
 
 
 def _closest(candidates: Sequence[Way], cost: Callable[[Way], int]) -> list[Way]:
