@@ -64,6 +64,6 @@ make_venv() {
 }
 
 pip_install() {
-    "$VENV/bin/python" -m pip install --quiet --no-input --disable-pip-version-check "$@" </dev/null ||
+    "$VENV/bin/python" -m pip install --quiet --no-input --no-compile --disable-pip-version-check "$@" </dev/null ||
         stop "pip install $* failed, see above."
 }
