@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scheduled_kernels import ROBOTS, kernels, states
 
 from gen_robot.ir.blocks import blocks, cut
 from gen_robot.ir.graph import Label
@@ -21,6 +20,7 @@ from gen_robot.ir.routine import (
 )
 from gen_robot.ir.run import run
 from gen_robot.ir.schedule import schedule
+from scheduled_kernels import ROBOTS, kernels, states
 
 A, B, C = (Temporary(Label(letter)) for letter in "abc")
 X = Element("q", 0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from scheduled_kernels import ROBOTS, kernels
 
 from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.naming import names, stated
 from gen_robot.ir.node import COS, SIGN, SIN, Node
 from gen_robot.ir.order import order
+from scheduled_kernels import ROBOTS, kernels
 
 
 def kernel(*outputs: Node) -> KernelGraph:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from scheduled_kernels import ROBOTS, kernels
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.graph import Graph, Label, Step
@@ -11,6 +10,7 @@ from gen_robot.ir.kernel_graph import Guard, KernelGraph
 from gen_robot.ir.naming import stated
 from gen_robot.ir.node import COS, LEAVES, SIN, Node
 from gen_robot.ir.order import Order, order
+from scheduled_kernels import ROBOTS, kernels
 
 
 def ordered(kernel: KernelGraph) -> Order:

@@ -7,7 +7,6 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from scheduled_kernels import ROBOTS, kernels, states
 
 from gen_robot.ir import kernel_graph
 from gen_robot.ir.blocks import blocks
@@ -33,6 +32,7 @@ from gen_robot.ir.routine import (
 )
 from gen_robot.ir.run import run
 from gen_robot.ir.schedule import schedule
+from scheduled_kernels import ROBOTS, kernels, states
 
 ROBOT = pytest.mark.parametrize("robot", ROBOTS)
 
