@@ -66,8 +66,10 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
         progress(f"{kernel.name} by {way}")
         return trace(kernel, way, formulated, options.setting)
 
-    named("--algorithm", tuple(options.algorithms), model)  # refuses what is no kernel
-    return Search(formulated, traced, optimise, options.algorithms)
+    search = Search(formulated, traced, optimise, options.algorithms)
+    for kernel in named("--algorithm", tuple(options.algorithms), model):
+        search.refuse_unknown(kernel, options.algorithms[kernel.name])
+    return search
 
 
 def _possible(

@@ -77,7 +77,7 @@ class Reference:
 
 
 def agrees(description: Description, seed: int) -> None:
-    """Assert that every algorithm, on every form of the model, gives Pinocchio's numbers."""
+    """Assert that every algorithm, on every formulation of the model, gives Pinocchio's numbers."""
     reference = Reference(description, seed)
     for way in WAYS:
         for model in models_for(description, way):

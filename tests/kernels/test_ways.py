@@ -76,9 +76,13 @@ def test_a_solver_asked_for_alone_is_given_what_is_chosen_for_its_kernel() -> No
 
 
 def test_an_unknown_way_is_refused_with_the_nearest_name() -> None:
-    search = search_for("puma560", forward_dynamics="ldlt on crba+gibs_appell")
     with pytest.raises(UserError, match=r"did you mean 'ldlt on crba\+gibbs_appell'"):
-        search.choose(KERNELS["forward_dynamics"])
+        search_for("puma560", forward_dynamics="ldlt on crba+gibs_appell")
+
+
+def test_an_unknown_way_is_refused_even_for_a_kernel_that_is_not_generated() -> None:
+    with pytest.raises(UserError, match="--algorithm inertia_matrix: is 'foo'"):
+        search_for("two_link", inertia_matrix="foo")
 
 
 def test_a_way_that_does_not_cover_the_robot_is_refused_with_those_that_do() -> None:

@@ -1,6 +1,6 @@
 """What each kernel of a robot costs by each algorithm, with and without regrouping.
 
-Counts are those of what would be generated: after all passes, on the cheapest form of the model that
+Counts are those of what would be generated: after all passes, on the cheapest formulation that
 the algorithm may be traced on, solvers on the inertia matrix and bias that auto would give them.
 """
 

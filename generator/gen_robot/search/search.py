@@ -51,18 +51,23 @@ class Search:
 
     def asked(self, kernel: Kernel, wanted: str) -> list[Way]:
         """Return the ways of a name as printed, or by a solver on what it would be given."""
+        self.refuse_unknown(kernel, wanted)
         every = self.ways(kernel)
-        place = f"--algorithm {kernel.name}"
         found = [way for way in every if wanted == str(way)]
         found = found or self._on_choice(kernel, [w for w in every if wanted == w.algorithm])
-        if not found:
-            names = dict.fromkeys([*(w.algorithm for w in every), AUTO, *map(str, every)])
-            raise UserError(place, f"is {shown(wanted)}", nearest(wanted, tuple(names)))
         if reason := self._misses(found[0]):
             others = dict.fromkeys(way.algorithm for way in every if not self._misses(way))
             cure = f"use {', '.join(others)}" if others else "leave this kernel out"
-            raise UserError(f"{place}={wanted}", reason, cure)
+            raise UserError(f"--algorithm {kernel.name}={wanted}", reason, cure)
         return found
+
+    def refuse_unknown(self, kernel: Kernel, wanted: str) -> None:
+        """Demand a name by which a way to a kernel can be asked for."""
+        every = self.ways(kernel)
+        names = tuple(dict.fromkeys([*(w.algorithm for w in every), AUTO, *map(str, every)]))
+        if wanted not in names:
+            place = f"--algorithm {kernel.name}"
+            raise UserError(place, f"is {shown(wanted)}", nearest(wanted, names))
 
     def auto(self, kernel: Kernel) -> list[Way]:
         """Return the ways that are worth a try."""
