@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from gen_robot.bindings.convention import BEFORE
-
-FORMAT = 1
+from gen_robot.bindings.manifest_check import checked_content, manifold_name
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
 LIMITS = ("lower", "upper", "velocity")
-
-FORMER_MANIFOLDS = {
-    "prismatic": "line",
-    "planar": "plane",
-    "spherical": "rotation",
-    "floating": "rigid",
-}
-"""By type of joint, for manifests that do not name manifolds; the others were additive."""
 
 
 @dataclass(frozen=True)
@@ -80,16 +70,14 @@ class Manifest:
     joints: tuple[Joint, ...]
     kernels: tuple[Kernel, ...]
     languages: Mapping[str, Mapping[str, str]]  # how the routines of each are called
+    warnings: tuple[str, ...] = ()
+    report: tuple[str, ...] = ()
+    content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read <name>.json."""
-    content = json.loads(path.read_text(encoding="utf-8"))
-    if content.get("format") != FORMAT:
-        raise ValueError(
-            f"{path}: the manifest's format is {content.get('format')!r}; this gen-robot reads"
-            f" format {FORMAT}; write the robot's files again with it"
-        )
+    """Read <name>.json; a ManifestError says what is wrong with it, and where."""
+    content = checked_content(path)
     return Manifest(
         name=content["name"],
         nq=content["nq"],
@@ -98,6 +86,9 @@ def read_manifest(path: Path) -> Manifest:
         joints=tuple(_joint(entry) for entry in content["joints"]),
         kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
         languages=content.get("languages", BEFORE),
+        warnings=tuple(content.get("warnings", ())),
+        report=tuple(content.get("report", ())),
+        content=content,
     )
 
 
@@ -105,8 +96,7 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
     limits = entry.get("limits") or {}
     place: dict[str, Any] = {key: entry[key] for key in PLACE}
     bounds: dict[str, Any] = {key: limits.get(key) for key in LIMITS}
-    manifold = entry.get("manifold") or FORMER_MANIFOLDS.get(entry["type"], "additive")
-    return Joint(**place, manifold=manifold, **bounds)
+    return Joint(**place, manifold=manifold_name(entry), **bounds)
 
 
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
