@@ -66,6 +66,16 @@ class Library:
         return self._manifest.nv
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was doubtful about the robot's file or the options when this was generated."""
+        return self._manifest.warnings
+
+    @property
+    def report(self) -> str:
+        """What generating told: the kernels, how each is computed, what that costs."""
+        return "\n".join(self._manifest.report)
+
+    @property
     def joint_names(self) -> tuple[str, ...]:
         """The joints' names, in the order of q."""
         return tuple(joint.name for joint in self._manifest.joints)
