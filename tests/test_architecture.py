@@ -38,7 +38,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"}
     | {"report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "delivery"}
-    | {"version", "readers.location", "readers.text_file"}
+    | {"version", "readers.location"}
     # On demand, where load() has to generate first.
     | {"pipeline", "output", "options", "progress", "description.edit"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},

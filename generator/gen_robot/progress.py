@@ -30,7 +30,7 @@ def progress_bar(total: int, quiet: bool = False) -> Iterator[Callable[[str], No
 
     from tqdm import tqdm
 
-    with tqdm(total=total, unit="step", leave=False, delay=DELAY, miniters=0) as bar:
+    with tqdm(total=total, unit="step", leave=False, delay=DELAY, mininterval=0, miniters=0) as bar:
 
         def progress(text: str) -> None:
             bar.set_description(text, refresh=False)

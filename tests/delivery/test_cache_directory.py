@@ -72,7 +72,7 @@ def test_one_that_cannot_be_made_says_what_to_set(root: Path, monkeypatch, kind:
         root.write_text("a file")
     if kind == "below a file":
         monkeypatch.setenv("GEN_ROBOT_CACHE", str(root / "deep"))
-    with pytest.raises(UserError, match="no cache directory: .*another directory in GEN_ROBOT_C"):
+    with pytest.raises(UserError, match=r"no cache directory: .*another directory in GEN_ROBOT_C"):
         cache_directory()
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 import warnings
 from collections.abc import Callable, Mapping
 from functools import wraps
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from stat import S_ISREG
 from typing import ParamSpec, TypeVar
 
 from gen_robot.bindings import Library
@@ -20,10 +19,10 @@ from gen_robot.delivery.asked import Asked, Kernels, asked, wrong
 from gen_robot.delivery.cache import Entry
 from gen_robot.delivery.folder import library_of, manifest_at
 from gen_robot.delivery.generator_identity import generator_identity
+from gen_robot.delivery.sums import digest
 from gen_robot.errors import RobotWarning, UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.readers.location import location
-from gen_robot.readers.text_file import read_bytes
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -137,7 +136,7 @@ def _generated(robot: str | Path) -> Path | None:
 
 def _prebuilt(robot: str | Path) -> Entry | None:
     """Find the library of a robot that came compiled with the package, from the file that ships."""
-    if not isinstance(robot, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", robot):
+    if not isinstance(robot, str) or not robot.isidentifier():
         return None
     # Joined file by file: in an editable install the folder as such does not exist.
     found = [files("gen_robot").joinpath("_native", robot, robot + e) for e in (".json", ".so")]
@@ -175,6 +174,9 @@ def _sum(robot: str | Path) -> str | None:
     """Return the sum of a robot's file; None if it cannot be read, which readers explain."""
     try:
         path = location(robot)
-        return sha256(read_bytes(path, lambda *_: LARGEST_FILE)).hexdigest() if path else None
-    except UserError:
+        status = path.stat() if path else None
+        if not path or not status or not S_ISREG(status.st_mode) or status.st_size > LARGEST_FILE:
+            return None
+        return digest(path)
+    except (OSError, ValueError):
         return None
