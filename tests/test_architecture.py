@@ -51,7 +51,7 @@ ALLOWED: dict[str, set[str]] = {
         "cli",
     },
     "bindings": {"bindings"},
-    "__init__": {"delivery.library"},
+    "__init__": {"delivery.library", "bindings.library", "errors"},
     "__main__": {"cli"},
 }
 """Packages and modules of gen_robot that each part may import; a part that is not here fails."""

@@ -20,6 +20,10 @@ class UserError(Exception):
         return f"{text}; {self.cure}" if self.cure else text
 
 
+class RobotWarning(UserWarning):
+    """Tell of a robot's file or options what is accepted, and may not be what was meant."""
+
+
 def shown(value: object, limit: int = 60) -> str:
     """Quote a value from a stranger's file: one line, printable, of bounded length."""
     text = str(value)
