@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from gen_robot.bindings.convention import BEFORE
 FORMAT = 1
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
-LIMITS = ("lower", "upper", "velocity")
+LIMITS = ("lower", "upper", "velocity", "effort")
 
 FORMER_MANIFOLDS = {
     "prismatic": "line",
@@ -23,20 +25,36 @@ FORMER_MANIFOLDS = {
 }
 """By type of joint, for manifests that do not name manifolds; the others were additive."""
 
+FORMER_WRENCHES, FORMER_SCALAR = "fext", "e"
+"""What manifests that name neither rows nor scalars have of them."""
+
 
 @dataclass(frozen=True)
 class Argument:
-    """Hold the name and the shape of one array for one state."""
+    """Hold the name of one array, and the shape for one state that it has in memory."""
 
     name: str
     shape: tuple[int, ...]
     meaning: str = ""
     unit: str = ""
+    rows: tuple[str, ...] = ()  # what its equal parts belong to, by name
+    is_scalar: bool = False  # one number, which is an array of one only in memory
+
+    @cached_property
+    def forms(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes that it may have in Python, the foremost first."""
+        if self.is_scalar:
+            return ((),)
+        if not self.rows:
+            return (self.shape,)
+        return ((len(self.rows), math.prod(self.shape) // len(self.rows)), self.shape)
 
     @property
     def with_leading(self) -> str:
-        """The shape for any number of states, as messages show it."""
-        return f"(..., {', '.join(str(length) for length in self.shape)})"
+        """Its shapes for any number of states, as messages show them."""
+        return " or ".join(
+            f"({', '.join(['...', *(str(length) for length in form)])})" for form in self.forms
+        )
 
 
 @dataclass(frozen=True)
@@ -67,6 +85,21 @@ class Joint:
     lower: float | None
     upper: float | None
     velocity: float | None
+    effort: float | None
+
+
+@dataclass(frozen=True)
+class Link:
+    """Hold one link of the robot's file; fixed ones are part of another's moving body.
+
+    Bodies count from 1, in the order of external wrenches; 0 is a base that stands still.
+    """
+
+    name: str
+    parent: str | None = None
+    joint: str | None = None
+    body: int | None = None
+    mass: float | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +113,10 @@ class Manifest:
     joints: tuple[Joint, ...]
     kernels: tuple[Kernel, ...]
     languages: Mapping[str, Mapping[str, str]]  # how the routines of each are called
+    links: tuple[Link, ...] = ()
+    warnings: tuple[str, ...] = ()
+    report: tuple[str, ...] = ()
+    content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -98,6 +135,10 @@ def read_manifest(path: Path) -> Manifest:
         joints=tuple(_joint(entry) for entry in content["joints"]),
         kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
         languages=content.get("languages", BEFORE),
+        links=tuple(_link(entry) for entry in content.get("links", ())),
+        warnings=tuple(content.get("warnings", ())),
+        report=tuple(content.get("report", ())),
+        content=content,
     )
 
 
@@ -109,6 +150,18 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
     return Joint(**place, manifold=manifold, **bounds)
 
 
+def _link(entry: Mapping[str, Any]) -> Link:
+    return Link(entry["name"], *(entry.get(key) for key in ("parent", "joint", "body", "mass")))
+
+
+def _looks(argument: str, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], bool]:
+    """Return an argument's rows, and whether it is a scalar; older manifests do not say."""
+    if "rows" in entry:
+        return tuple(entry["rows"].get(argument, ())), argument in entry["scalars"]
+    links = math.prod(entry["shapes"][argument]) // 6 if argument == FORMER_WRENCHES else 0
+    return tuple(f"link {k + 1}" for k in range(links)), argument == FORMER_SCALAR
+
+
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
     def arguments(role: str) -> tuple[Argument, ...]:
         return tuple(
@@ -117,6 +170,7 @@ def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
                 tuple(entry["shapes"][each]),
                 entry.get("meanings", {}).get(each, ""),
                 entry.get("units", {}).get(each, ""),
+                *_looks(each, entry),
             )
             for each in entry[role]
         )
