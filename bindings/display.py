@@ -43,7 +43,7 @@ def as_html(robot: Manifest, kernels: Sequence[Kernel], kind: str) -> str:
     parts = [f"<p>{title}</p>"]
     for columns, left_out in _tables(robot, kernels):
         rows = zip(*(column.cells for column in columns), strict=True)
-        parts += ['<table style="border-collapse: collapse; margin: 0.6em 0">']
+        parts += ['<table style="border-collapse: collapse; margin: 0.6em 0; font-size: inherit">']
         parts += [_html_row("th", HEAD, columns, [column.head for column in columns])]
         parts += [_html_row("td", CELL, columns, row) for row in rows]
         parts += ["</table>", *([f"<p>{escape(left_out)}</p>"] if left_out else [])]

@@ -79,7 +79,7 @@ def test_a_kernel_says_what_it_takes_and_costs(tiny: Library) -> None:
     assert [each.name for each in kernel.outputs] == ["M", "h"]
     assert (kernel.algorithm, kernel.operations["mul"]) == ("by_hand", 3)
     with pytest.raises(TypeError):
-        kernel.operations["mul"] = 0  # type: ignore[index]
+        kernel.operations["mul"] = 0
     assert repr(kernel).count("\n") == 0
 
 
