@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,19 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from gen_robot.bindings.convention import BEFORE
-
-FORMAT = 1
+from gen_robot.bindings.manifest_check import checked_content, manifold_name
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
 LIMITS = ("lower", "upper", "velocity", "effort")
-
-FORMER_MANIFOLDS = {
-    "prismatic": "line",
-    "planar": "plane",
-    "spherical": "rotation",
-    "floating": "rigid",
-}
-"""By type of joint, for manifests that do not name manifolds; the others were additive."""
 
 FORMER_WRENCHES, FORMER_SCALAR = "fext", "e"
 """What manifests that name neither rows nor scalars have of them."""
@@ -120,13 +110,8 @@ class Manifest:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read <name>.json."""
-    content = json.loads(path.read_text(encoding="utf-8"))
-    if content.get("format") != FORMAT:
-        raise ValueError(
-            f"{path}: the manifest's format is {content.get('format')!r}; this gen-robot reads"
-            f" format {FORMAT}; write the robot's files again with it"
-        )
+    """Read <name>.json; a ManifestError says what is wrong with it, and where."""
+    content = checked_content(path)
     return Manifest(
         name=content["name"],
         nq=content["nq"],
@@ -146,8 +131,7 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
     limits = entry.get("limits") or {}
     place: dict[str, Any] = {key: entry[key] for key in PLACE}
     bounds: dict[str, Any] = {key: limits.get(key) for key in LIMITS}
-    manifold = entry.get("manifold") or FORMER_MANIFOLDS.get(entry["type"], "additive")
-    return Joint(**place, manifold=manifold, **bounds)
+    return Joint(**place, manifold=manifold_name(entry), **bounds)
 
 
 def _link(entry: Mapping[str, Any]) -> Link:
@@ -156,10 +140,11 @@ def _link(entry: Mapping[str, Any]) -> Link:
 
 def _looks(argument: str, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], bool]:
     """Return an argument's rows, and whether it is a scalar; older manifests do not say."""
+    size = math.prod(entry["shapes"][argument])
     if "rows" in entry:
-        return tuple(entry["rows"].get(argument, ())), argument in entry["scalars"]
-    links = math.prod(entry["shapes"][argument]) // 6 if argument == FORMER_WRENCHES else 0
-    return tuple(f"link {k + 1}" for k in range(links)), argument == FORMER_SCALAR
+        return tuple(entry["rows"].get(argument, ())), size == 1 and argument in entry["scalars"]
+    links = size // 6 if argument == FORMER_WRENCHES and size % 6 == 0 else 0
+    return tuple(f"link {k + 1}" for k in range(links)), size == 1 and argument == FORMER_SCALAR
 
 
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class UserError(Exception):
+class UserError(ValueError):
     """Report what the user can put right: where, what was found, what is allowed.
 
     The command line prints it as one message and exits with code 2.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from shlex import quote
 
 from gen_robot.algebra.number import Number
@@ -78,14 +78,12 @@ class Options:
         return Setting(PRECISIONS[self.precision], self.friction)
 
     def as_dict(self) -> dict[str, object]:
-        """Return the options that the manifest keeps."""
-        return {
-            "friction": self.friction,
-            "regroup": self.regroup,
-            "snap": self.snap,
-            "payload": self.payload,
-            "precision": self.precision,
-        }
+        """Return all options by name, as the manifest keeps them."""
+        given = {each.name: getattr(self, each.name) for each in fields(self)}
+        edits = given.pop("edits")
+        given |= {each.name: getattr(edits, each.name) for each in fields(edits)}
+        given["kernels"] = (ALL,) if self.wants_all else self.kernels
+        return {name: dict(v) if isinstance(v, Mapping) else v for name, v in given.items()}
 
 
 def _one_of(place: str, values: tuple[str, ...], allowed: tuple[str, ...]) -> None:

@@ -15,16 +15,17 @@ from gen_robot.kernels.way import Way
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.long_work import room_for
-from gen_robot.manifest import manifest
+from gen_robot.manifest import Said, manifest
 from gen_robot.model.canonical import canonical
 from gen_robot.model.formulation import formulations
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
 from gen_robot.options import Options
-from gen_robot.output import Output
+from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
+from gen_robot.report.report import remarks, report, warnings
 from gen_robot.search.search import Search
 
 Progress = Callable[[str], None]
@@ -48,8 +49,8 @@ def generate_described(
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         name = options.name or description.name
         emission = Emission(name, model, scheduled, options.words, options.precision, description)
-        files = _files(emission, options)
-        return Output(name, files, description, model, choices, left_out)
+        findings = Findings(name, description, model, choices, left_out)
+        return Output(**vars(findings), files=_files(emission, findings, options))
 
 
 def modelled(description: Description, options: Options) -> Model:
@@ -83,7 +84,7 @@ def _possible(
     return tuple(kernel for kernel in asked if kernel.name not in left_out), left_out
 
 
-def _files(emission: Emission, options: Options) -> dict[str, str]:
+def _files(emission: Emission, findings: Findings, options: Options) -> dict[str, str]:
     """Return the texts of all files by their names, the manifest last."""
     languages = [LANGUAGES[name] for name in options.languages]
     files: dict[str, str] = {}
@@ -92,5 +93,10 @@ def _files(emission: Emission, options: Options) -> dict[str, str]:
     # In the order of the table: the build does not depend on the order of asking.
     in_order = [language for language in LANGUAGES.values() if language in languages]
     files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files[f"{emission.name}.json"] = manifest(emission, options.as_dict(), languages, files)
+    said = Said(
+        options.as_dict(),
+        warnings=[*warnings(findings), *remarks(findings, options)],
+        report=report(findings, options),
+    )
+    files[f"{emission.name}.json"] = manifest(emission, said, languages, files)
     return files

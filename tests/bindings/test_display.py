@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tiny_robot
 from gen_robot.bindings import Library
 from gen_robot.bindings.display import MOST_ROWS
 from tiny_robot import bind, joint, library_in
@@ -56,7 +57,7 @@ class Cells(HTMLParser):
 
 
 def with_joints(folder: Path, tmp_path: Path, joints: list, **changes: object) -> Library:
-    content = json.loads((folder / "tiny.json").read_text()) | {"joints": joints} | changes
+    content = json.loads(tiny_robot.generated_files(joints=joints)["tiny.json"]) | changes
     (tmp_path / "tiny.json").write_text(json.dumps(content))
     return Library(tmp_path / "tiny.json", library_in(folder), "c")
 
@@ -74,7 +75,7 @@ def test_a_notebook_shows_what_a_terminal_does(folder: Path) -> None:
 
 def test_many_joints_are_cut_short(folder: Path, tmp_path: Path) -> None:
     joints = [joint(f"j{k}", "revolute", k, k) for k in range(MOST_ROWS + 29)]
-    robot = with_joints(folder, tmp_path, joints, nq=len(joints), nv=len(joints))
+    robot = with_joints(folder, tmp_path, joints)
     assert "and 29 more joints: see robot.joints" in repr(robot)
     assert "and 29 more joints: see robot.joints" in robot._repr_html_()
     assert f"j{MOST_ROWS - 1} " in repr(robot)
@@ -83,7 +84,7 @@ def test_many_joints_are_cut_short(folder: Path, tmp_path: Path) -> None:
 
 def test_places_of_velocities_are_shown_where_they_differ(folder: Path, tmp_path: Path) -> None:
     joints = [joint("root", "floating", 0, 0, nq=7, nv=6), joint("hip", "revolute", 7, 6)]
-    robot = with_joints(folder, tmp_path, joints, nq=8, nv=7)
+    robot = with_joints(folder, tmp_path, joints)
     assert [line.split() for line in repr(robot).splitlines()[2:5]] == [
         ["joint", "type", "q", "qd"],
         ["root", "floating", "0..6", "0..5"],
@@ -103,7 +104,7 @@ def test_warnings_are_pointed_to(folder: Path, tmp_path: Path) -> None:
     ids=["script", "attribute", "entity", "quote", "long"],
 )
 def test_names_of_strangers_stay_text(folder: Path, tmp_path: Path, name: str) -> None:
-    robot = with_joints(folder, tmp_path, [joint(name, name, 0, 0)], name=name)
+    robot = with_joints(folder, tmp_path, [joint(name, name, 0, 0)])
     html = robot._repr_html_()
     shown = Cells(html)
     assert shown.tags == {"div", "p", "b", "table", "tr", "th", "td"}

@@ -108,3 +108,23 @@ def test_manifests_of_before_give_the_same_forms(folder: Path, tmp_path: Path) -
     tiny = Library(tmp_path / "tiny.json", library_in(folder), "c")
     assert tiny.inverse_dynamics_fext(np.ones(2), np.ones((2, 6))).tolist() == [22.0, 22.0]
     assert tiny.kinetic_energy([1, 2], [1, 2]) == 4.5
+
+
+@pytest.mark.parametrize("former", [False, True])
+def test_no_array_is_smaller_than_what_its_kernel_writes(
+    folder: Path, tmp_path: Path, former: bool
+) -> None:
+    """A manifest may call a vector a scalar, or have wrenches for half a link."""
+    content = json.loads((folder / "tiny.json").read_text())
+    energy, wrenches = (
+        content["kernels"][name] for name in ("kinetic_energy", "inverse_dynamics_fext")
+    )
+    energy["shapes"]["e"], wrenches["shapes"]["fext"] = [3], [13]
+    if former:
+        del energy["rows"], wrenches["rows"]
+    else:
+        wrenches["rows"] = {}
+    (tmp_path / "tiny.json").write_text(json.dumps(content))
+    tiny = Library(tmp_path / "tiny.json", library_in(folder), "c")
+    assert tiny.kinetic_energy([1, 2], [1, 2]).shape == (3,)
+    assert tiny.inverse_dynamics_fext.inputs[1].forms == ((13,),)

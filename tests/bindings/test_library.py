@@ -18,9 +18,11 @@ from gen_robot.bindings import Library
 from tiny_robot import bind, joint, library_in
 
 
-def described(folder: Path, tmp_path: Path, **changes: object) -> Library:
+def described(
+    folder: Path, tmp_path: Path, joints: list | None = None, **changes: object
+) -> Library:
     """Bind the library with a manifest that says something else."""
-    content = json.loads((folder / "tiny.json").read_text()) | changes
+    content = json.loads(tiny_robot.generated_files(joints=joints)["tiny.json"]) | changes
     (tmp_path / "tiny.json").write_text(json.dumps(content))
     return Library(tmp_path / "tiny.json", library_in(folder), "c")
 
@@ -40,7 +42,7 @@ def test_joints_and_limits_are_in_the_order_of_q_and_qd(folder: Path, tmp_path: 
         joint("rail", "prismatic", 7, 6, lower=-0.5, effort=80.0),
         joint("elbow", "revolute", 8, 7, lower=-1.0, upper=2.0, velocity=3.0),
     ]
-    robot = described(folder, tmp_path, joints=joints, nq=9, nv=8)
+    robot = described(folder, tmp_path, joints)
     assert [each.name for each in robot.joints] == ["root", "rail", "elbow"]
     assert robot.joints[1].effort == 80.0
     limits, inf = robot.limits, np.inf

@@ -131,8 +131,6 @@ FORTRAN_SOURCE = """
       END
 """
 
-SHAPES = {"q": [2], "qd": [2], "M": [2, 2], "h": [2], "U": [2, 2], "D": [2]}
-SHAPES |= {"fext": [12], "tau": [2], "e": [1]}
 ROWS = {"fext": ["upper arm", "forearm"]}
 KERNELS = {  # inputs, outputs, status, the FORTRAN routine
     "inertia_matrix": (["q"], ["M"], False, "tinyim_"),
@@ -207,13 +205,16 @@ def manifest(
     files: dict[str, str], languages: tuple[str, ...], precision: str, joints: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """Describe these files as the generator would."""
+    nq, nv = (sum(each[key] for each in joints) for key in ("nq", "nv"))
+    shapes = {"q": [nq], "qd": [nv], "M": [nv, nv], "h": [nv], "U": [nv, nv], "D": [nv]}
+    shapes |= {"fext": [12], "tau": [nv], "e": [1]}
     kernels = {}
     for name, (inputs, outputs, status, routine) in KERNELS.items():
         symbols = {"c": f"tiny_{name}", "f77": routine}
         kernels[name] = {
             "inputs": inputs,
             "outputs": outputs,
-            "shapes": {each: SHAPES[each] for each in inputs + outputs},
+            "shapes": {each: shapes[each] for each in inputs + outputs},
             "rows": {each: ROWS[each] for each in inputs if each in ROWS},
             "scalars": [each for each in outputs if each == "e"],
             "status": status,
@@ -223,9 +224,10 @@ def manifest(
         }
     return {
         "format": 1,
+        "generator": "gen-robot 1.2.3",
         "name": NAME,
-        "nq": sum(each["nq"] for each in joints),
-        "nv": sum(each["nv"] for each in joints),
+        "nq": nq,
+        "nv": nv,
         "joints": joints,
         "options": {"precision": precision},
         "languages": {lang: CONVENTIONS[lang] for lang in languages},

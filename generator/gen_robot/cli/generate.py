@@ -76,12 +76,12 @@ def _once(words: list[str]) -> tuple[str, ...]:
 
 
 def _report(asked: argparse.Namespace, options: Options, output: Output, folder: Path) -> None:
-    effect = None
+    effect = ""
     if output.description.snaps:
-        from gen_robot.report.snap_effect import snap_effect
+        from gen_robot.ledger.snap_effect import snap_effect
 
         as_written = read(asked.robot, snap=False, edits=options.edits)
-        effect = snap_effect(output.description, as_written)
+        effect = str(snap_effect(output.description, as_written))
     for line in report(output, options, effect):
         print(line)
     print(f"  wrote {', '.join(output.files)} in {folder}")

@@ -229,7 +229,7 @@ class _Version(argparse.Action):
     """Print the version; looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version
+        from gen_robot.version import __version__
 
-        print(f"gen-robot {version('gen-robot')}")
+        print(f"gen-robot {__version__}")
         parser.exit()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gen_robot.errors import UserError
+from gen_robot.manifest import compared
 
 
 class Generated(Protocol):
@@ -58,12 +59,12 @@ def differences(output: Generated, directory: Path) -> str:
     for file, text in output.files.items():
         path = folder / file
         try:
-            old = path.read_text(encoding="utf-8") if path.exists() else ""
+            old = compared(path.read_text(encoding="utf-8")) if path.exists() else ""
         except (OSError, UnicodeDecodeError) as error:
             raise UserError(str(path), f"cannot be read: {error}") from error
         diff += difflib.unified_diff(
             old.splitlines(keepends=True),
-            text.splitlines(keepends=True),
+            compared(text).splitlines(keepends=True),
             f"{output.name}/{file} on disk",
             f"{output.name}/{file} as generated",
         )

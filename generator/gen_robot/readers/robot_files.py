@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -9,7 +11,7 @@ from gen_robot.description.description import Description
 from gen_robot.description.edit import AS_WRITTEN, Edits, edited
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.readers.formats import format_of, size_limit
-from gen_robot.readers.text_file import read_text
+from gen_robot.readers.text_file import decoded, read_bytes
 
 
 def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> Description:
@@ -35,8 +37,10 @@ def _read(robot: str | Path, snap: bool) -> Description:
 
 def read_file(path: Path, *, snap: bool = True) -> Description:
     """Return the description of the robot in a file, which may be unable to move."""
-    text = read_text(path, size_limit)
-    return format_of(path, text).read(path, text, snap=snap)
+    content = read_bytes(path, size_limit)
+    text = decoded(path, content)
+    description = format_of(path, text).read(path, text, snap=snap)
+    return replace(description, sha256=sha256(content).hexdigest())
 
 
 def shipped() -> list[str]:
