@@ -42,7 +42,8 @@ class Library:
             raise ValueError(f"{manifest}: has no kernels in '{lang}'; generate with --lang {lang}")
         place = f"{manifest}: languages.{lang}"
         convention = read_convention(content.languages[lang], place)
-        self._source = (Path(manifest), Path(library), lang)
+        # Absolute, for another process may stand in another folder.
+        self._source = (Path(manifest).absolute(), Path(library).absolute(), lang)
         self._manifest = content
         self._real = REALS[content.precision]
         self.kernels = tuple(kernel.name for kernel in kernels)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import gen_robot
 import tiny_robot
 from gen_robot.bindings import Library
 from gen_robot.bindings.arguments import as_inputs
@@ -128,3 +130,29 @@ def test_no_array_is_smaller_than_what_its_kernel_writes(
     tiny = Library(tmp_path / "tiny.json", library_in(folder), "c")
     assert tiny.kinetic_energy([1, 2], [1, 2]).shape == (3,)
     assert tiny.inverse_dynamics_fext.inputs[1].forms == ((13,),)
+
+
+@pytest.fixture(scope="module")
+def planar(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    kernels = ["inertia_matrix", "inverse_dynamics_fext", "kinetic_energy"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GEN_ROBOT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield gen_robot.load("planar3", kernels=kernels)
+
+
+def test_a_row_of_wrenches_acts_on_the_link_that_it_is_named_by(planar: Library) -> None:
+    """A moment about the parallel axes is carried by every joint up to its link, and by no other."""
+    q, qd, qdd = planar.random_state(3)
+    rows = planar.inverse_dynamics_fext.inputs[-1].rows
+    assert rows == ("link1", "link2", "link3")
+    moments = np.zeros((3, 3, 6))
+    moments[np.arange(3), np.arange(3), 5] = 1.0
+    at_rest = planar.inverse_dynamics_fext(q, qd, qdd, np.zeros((3, 6)))
+    taken = at_rest - planar.inverse_dynamics_fext(q, qd, qdd, moments)
+    assert_same(taken, np.tril(np.ones((3, 3))), scale=np.abs(at_rest).max())
+
+
+def test_energies_of_many_states_are_those_of_their_inertia_matrices(planar: Library) -> None:
+    q, qd, _ = planar.random_state(4, shape=(5, 2))
+    want = np.einsum("...i,...ij,...j", qd, planar.inertia_matrix(q), qd) / 2
+    assert_same(planar.kinetic_energy(q, qd), want)

@@ -145,6 +145,15 @@ def test_libraries_and_kernels_can_be_pickled(tiny: Library) -> None:
     assert pickle.loads(pickle.dumps(kernel)).operations == kernel.operations
 
 
+def test_what_is_pickled_in_one_folder_is_found_from_another(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    sent = pickle.dumps(bind(Path()).bias)
+    monkeypatch.chdir(tmp_path)
+    assert pickle.loads(sent)([1, 0], [1, 1]).tolist() == [1.0, 0.0]
+
+
 def test_a_kernel_can_be_sent_to_another_process(folder: Path) -> None:
     tiny, q = bind(folder), np.array([[1.0, 2.0], [3.0, 4.0]])
     spawn = multiprocessing.get_context("spawn")
