@@ -28,6 +28,7 @@ ALLOWED: dict[str, set[str]] = {
     "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
     "render": {"errors"},
     "long_work": set(),
+    "progress": {"kernels"},
     "version": set(),
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "version"},
@@ -37,8 +38,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"}
     | {"report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "delivery"}
+    | {"version", "readers.location", "readers.text_file"}
     # On demand, where load() has to generate first.
-    | {"pipeline", "options", "kernels", "description.edit"},
+    | {"pipeline", "output", "options", "progress", "description.edit"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
@@ -47,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
         "options",
         "output",
         "pipeline",
+        "progress",
         "delivery",
         "ledger",
         "report",

@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from gen_robot.cli.kernel_list import kernel_list, traces
-from gen_robot.cli.progress import progress_bar
+from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.delivery.writing import differences, write
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
@@ -16,6 +15,7 @@ from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
+from gen_robot.progress import progress_bar, traces
 from gen_robot.readers.robot_files import read
 from gen_robot.report.report import report, warnings
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 
-from gen_robot.cli.kernel_list import kernel_list, traces
-from gen_robot.cli.progress import progress_bar
+from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.description.description import Description
 from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ledger.formats import FORMATS
 from gen_robot.ledger.ledger import ledger
+from gen_robot.progress import progress_bar, traces
 from gen_robot.readers.robot_files import read
 
 MOST_JOINTS = 40

@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from importlib.resources import as_file, files
+from importlib.resources import files
 from pathlib import Path
 
 from gen_robot.description.description import Description
 from gen_robot.description.edit import AS_WRITTEN, Edits, edited
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.readers.formats import format_of, size_limit
+from gen_robot.readers.location import location
 from gen_robot.readers.text_file import decoded, read_bytes
 
 
 def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> Description:
-    """Return the description of a robot: a file's path, or a shipped robot's name.
-
-    A name has neither a separator nor a dot in it; a path given as a Path may be without, too.
-    """
-    return edited(_read(robot, snap), edits)
-
-
-def _read(robot: str | Path, snap: bool) -> Description:
-    text = str(robot)
-    if isinstance(robot, Path) or "/" in text or "." in text:
-        return read_file(Path(text), snap=snap)
-    if text not in shipped():
-        cure = nearest(text, shipped())
+    """Return the description of a robot: a file's path, or a shipped robot's name."""
+    path = location(robot)
+    if path is None:
+        cure = nearest(str(robot), shipped())
         raise UserError(
-            shown(text), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
+            shown(robot), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
         )
-    with as_file(files("gen_robot") / "robots" / f"{text}.yaml") as path:
-        return read_file(path, snap=snap)
+    return edited(read_file(path, snap=snap), edits)
 
 
 def read_file(path: Path, *, snap: bool = True) -> Description:

@@ -36,7 +36,8 @@ def warnings(output: Findings) -> list[str]:
 
 def remarks(output: Findings, options: Options) -> list[str]:
     """Return what was done to the robot on purpose, for those who do not read the page."""
-    return [*_friction(output, options), *_snapping(output)]
+    found = [*_friction(output, options), *_snapping(output)]
+    return [f"{output.name}: {text}" for text in found]
 
 
 def _robot(output: Findings, options: Options) -> Iterator[str]:
