@@ -1,21 +1,17 @@
-"""How a robot shows itself, in a terminal and in a notebook: joints, limits, kernels, counts.
+"""How a robot shows itself: tables of joints, limits, kernels and counts, and these as text.
 
-Names come from strangers' files: they lose what cannot be printed, and are escaped in HTML.
+Names come from strangers' files: they lose what cannot be printed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from gen_robot.bindings.manifest import LIMITS, Joint, Kernel, Manifest
 
 MOST_ROWS = 16
 LONGEST_NAME = 40
-
-CELL = "padding: 0.15em 0.8em; border: none; text-align: {}"
-HEAD = CELL + "; border-bottom: 1px solid currentColor"
 
 
 @dataclass(frozen=True)
@@ -29,37 +25,25 @@ class Column:
 
 def as_text(robot: Manifest, kernels: Sequence[Kernel], kind: str) -> str:
     """Show a robot on a terminal; `kind` says what sort of library it is."""
-    parts = [f"<gen_robot.Library {printable(robot.name)}: {_counts(robot, kind)}>"]
-    for columns, left_out in _tables(robot, kernels):
+    parts = [f"<gen_robot.Library {printable(robot.name)}: {counts(robot, kind)}>"]
+    for columns, left_out in tables(robot, kernels):
         lines = [_line(column) for column in columns]
         parts += ["", *("  " + "  ".join(cells).rstrip() for cells in zip(*lines, strict=True))]
         parts += [f"  {left_out}"] if left_out else []
-    return "\n".join([*parts, *(["", f"  {_doubts(robot)}"] if robot.warnings else [])])
+    return "\n".join([*parts, *(["", f"  {doubts(robot)}"] if robot.warnings else [])])
 
 
-def as_html(robot: Manifest, kernels: Sequence[Kernel], kind: str) -> str:
-    """Show a robot in a notebook, by a fragment that needs nothing from elsewhere."""
-    title = f"<b>{escape(printable(robot.name))}</b>: {escape(_counts(robot, kind))}"
-    parts = [f"<p>{title}</p>"]
-    for columns, left_out in _tables(robot, kernels):
-        rows = zip(*(column.cells for column in columns), strict=True)
-        parts += ['<table style="border-collapse: collapse; margin: 0.6em 0; font-size: inherit">']
-        parts += [_html_row("th", HEAD, columns, [column.head for column in columns])]
-        parts += [_html_row("td", CELL, columns, row) for row in rows]
-        parts += ["</table>", *([f"<p>{escape(left_out)}</p>"] if left_out else [])]
-    parts += [f"<p>{escape(_doubts(robot))}</p>"] if robot.warnings else []
-    return "\n".join(["<div>", *parts, "</div>"])
-
-
-def _counts(robot: Manifest, kind: str) -> str:
+def counts(robot: Manifest, kind: str) -> str:
+    """Return what stands behind a robot's name."""
     return f"{_counted(len(robot.joints), 'joint')}, nq {robot.nq}, nv {robot.nv}, {kind}"
 
 
-def _doubts(robot: Manifest) -> str:
+def doubts(robot: Manifest) -> str:
+    """Say where warnings can be read."""
     return f"{_counted(len(robot.warnings), 'warning')}: see robot.warnings"
 
 
-def _tables(robot: Manifest, kernels: Sequence[Kernel]) -> list[tuple[list[Column], str]]:
+def tables(robot: Manifest, kernels: Sequence[Kernel]) -> list[tuple[list[Column], str]]:
     """Return the columns of each table, and what is said of rows that are left out."""
     joints = robot.joints
     return [
@@ -101,14 +85,6 @@ def _line(column: Column) -> list[str]:
     cells = [column.head, *column.cells]
     width = max(map(len, cells))
     return [cell.rjust(width) if column.numeric else cell.ljust(width) for cell in cells]
-
-
-def _html_row(tag: str, style: str, columns: Sequence[Column], cells: Sequence[str]) -> str:
-    marked = (
-        f'<{tag} style="{style.format("right" if column.numeric else "left")}">{escape(cell)}</{tag}>'
-        for column, cell in zip(columns, cells, strict=True)
-    )
-    return f"<tr>{''.join(marked)}</tr>"
 
 
 def _places(start: int, length: int) -> str:

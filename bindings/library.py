@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings import configurations
 from gen_robot.bindings.convention import read_convention
-from gen_robot.bindings.display import as_html, as_text, printable
+from gen_robot.bindings.display import as_text, printable
 from gen_robot.bindings.kernel import KernelFunction, kernel_function
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
@@ -46,23 +46,21 @@ class Library:
         self._source = (Path(manifest).absolute(), Path(library).absolute(), lang)
         self._manifest = content
         self._real = REALS[content.precision]
-        self.kernels = tuple(kernel.name for kernel in kernels)
-        routines = open_library(Path(library), kernels, lang, convention)
         self._kind = f"{lang}, {self._real}"
-        owner = Owner(self, f"{content.name} ({self._kind})")
-        for kernel in kernels:
-            if kernel.name in vars(self) or hasattr(Library, kernel.name):
+        self._owner = Owner(self, f"{content.name} ({self._kind})")
+        self._column_major = convention.column_major
+        self._routines = open_library(Path(library), kernels, lang, convention)
+        self._bound = {kernel.name: kernel for kernel in kernels}
+        for name in self._bound:
+            if hasattr(Library, name):
                 raise ValueError(
-                    f"{manifest}: kernels.{kernel.name}: every robot has something of this name"
+                    f"{manifest}: kernels.{name}: every robot has something of this name"
                 )
-            function = kernel_function(
-                kernel,
-                routines[kernel.name],
-                self._real,
-                convention.column_major,
-                self._joint_of,
-            )
-            setattr(self, kernel.name, MethodType(function, owner))
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """The names of the kernels, each an attribute."""
+        return tuple(self._bound)
 
     @property
     def name(self) -> str:
@@ -141,13 +139,27 @@ class Library:
         return configurations.random_state(self._manifest, self._real, generator, leading)
 
     def __getattr__(self, name: str) -> KernelFunction:
-        raise AttributeError(missing_kernel(name, self.__dict__.get("kernels", ()), dir(Library)))
+        """Make a kernel's function when it is asked for first, for that takes time."""
+        bound: dict[str, Kernel] = self.__dict__.get("_bound", {})
+        if name not in bound:
+            raise AttributeError(missing_kernel(name, [*bound], dir(Library)))
+        function = kernel_function(
+            bound[name], self._routines[name], self._real, self._column_major, self._joint_of
+        )
+        # Of two threads that come at once, both get the first one's.
+        kernel: KernelFunction = self.__dict__.setdefault(name, MethodType(function, self._owner))
+        return kernel
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.kernels]
 
     def __repr__(self) -> str:
-        return as_text(self._manifest, self._bound_kernels(), self._kind)
+        return as_text(self._manifest, [*self._bound.values()], self._kind)
 
     def _repr_html_(self) -> str:
-        return as_html(self._manifest, self._bound_kernels(), self._kind)
+        from gen_robot.bindings.display_html import as_html
+
+        return as_html(self._manifest, [*self._bound.values()], self._kind)
 
     def __reduce__(self) -> tuple[type[Library], tuple[Path, Path, str]]:
         return Library, self._source
@@ -157,9 +169,6 @@ class Library:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
-
-    def _bound_kernels(self) -> list[Kernel]:
-        return [kernel for kernel in self._manifest.kernels if kernel.name in self.kernels]
 
     def _joint_of(self, status: int) -> str:
         """Name the joint that a status counts, from 1 in the order of velocities."""

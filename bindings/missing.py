@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 
 def missing_kernel(name: str, kernels: Sequence[str], others: Sequence[str]) -> str:
@@ -14,6 +13,8 @@ def missing_kernel(name: str, kernels: Sequence[str], others: Sequence[str]) -> 
     """
     if name.startswith("_"):
         return f"'Library' object has no attribute '{name}'"
+    from difflib import get_close_matches
+
     public = [other for other in others if not other.startswith("_")]
     close = get_close_matches(name, [*kernels, *public], n=1, cutoff=0.75)
     # "inverse_dynamics_fext" is another kernel than "inverse_dynamics", and no misspelling of it.

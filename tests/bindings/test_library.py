@@ -6,7 +6,7 @@ import copy
 import json
 import multiprocessing
 import pickle
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -83,6 +83,16 @@ def test_a_kernel_says_what_it_takes_and_costs(tiny: Library) -> None:
     with pytest.raises(TypeError):
         kernel.operations["mul"] = 0
     assert repr(kernel).count("\n") == 0
+
+
+def test_a_kernel_is_made_when_it_is_first_asked_for_and_once(folder: Path) -> None:
+    tiny = bind(folder)
+    assert "bias" in dir(tiny)
+    assert "bias" not in vars(tiny)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: tiny.bias, range(64)))
+    assert len({id(each) for each in found}) == 1
+    assert vars(tiny)["bias"] is tiny.bias
 
 
 def test_a_kernel_that_was_not_generated_tells_how_to_get_it(tiny: Library) -> None:
