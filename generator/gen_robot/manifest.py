@@ -135,6 +135,8 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "shapes": {array.name: list(array.shape(model)) for array in choice.arrays},
         "meanings": {array.name: array.meaning for array in choice.arrays},
         "units": {array.name: array.unit for array in choice.arrays},
+        "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
+        "scalars": [array.name for array in choice.arrays if array.is_scalar],
         "status": kernel.status,
         "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
         "algorithm": way.algorithm,
