@@ -32,7 +32,7 @@ def run(asked: argparse.Namespace) -> int:
         diff = differences(output, directory)
         sys.stdout.write(diff)
         return 1 if diff else 0
-    folder = write(output, directory)
+    folder = write(output, directory, force=asked.force, say=lambda text: _say(asked, text))
     if not asked.quiet:
         _report(asked, options, output, folder)
     if asked.build:

@@ -164,6 +164,11 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
+    add(
+        "--force",
+        action="store_true",
+        help="replace files in DIR/<name>/ that gen-robot has not written, or that were edited since",
+    )
     add("--quiet", action="store_true", help="print nothing but errors and differences")
 
 
