@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 KEY = "seal"
+UNSEALED = (KEY, "generator")
+"""What may change while the manifest says the same: an update of gen-robot is no edit."""
 
 
 def sealed(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -17,9 +19,9 @@ def sealed(content: Mapping[str, Any]) -> dict[str, Any]:
 
 def is_intact(content: Mapping[str, Any]) -> bool:
     """Tell whether a manifest says what it said when it was sealed; those of before have no seal."""
-    rest = {key: value for key, value in content.items() if key != KEY}
-    return content.get(KEY) in (None, _sum(rest))
+    return content.get(KEY) in (None, _sum(content))
 
 
 def _sum(content: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    rest = {key: value for key, value in content.items() if key not in UNSEALED}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
