@@ -54,6 +54,7 @@ def _options(asked: argparse.Namespace) -> Options:
         snap=not asked.no_snap,
         edits=edits(asked),
         payload=asked.payload,
+        f77_prefix=asked.f77_prefix,
     )
 
 

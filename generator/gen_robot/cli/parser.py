@@ -151,6 +151,11 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("-o", "--out", default=".", metavar="DIR", help="files go to DIR/<name>/ (default: here)")
     add("--name", metavar="NAME", help="name of files and functions, instead of the robot's own")
     add(
+        "--f77-prefix",
+        metavar="P",
+        help="first 1 to 4 letters of FORTRAN routines, instead of the robot's own",
+    )
+    add(
         "--kernels",
         metavar="LIST",
         help="comma-separated: <kernel names>",
