@@ -40,7 +40,8 @@ def test_a_robot_alone_means_generate(tmp_path: Path) -> None:
     assert main(["generate", "two_link", "--quiet", "-o", str(tmp_path / "b")]) == 0
     assert tree(tmp_path / "a") == tree(tmp_path / "b")
     assert set(tree(tmp_path / "a")) == {
-        f"two_link/{file}" for file in ("two_link.c", "two_link.h", "two_link.json", "meson.build")
+        f"two_link/{file}"
+        for file in ("two_link.c", "two_link.h", "two_link.json", "meson.build", "meson.options")
     }
 
 
@@ -74,7 +75,7 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
     assert manifest["name"] == "arm"
     assert manifest["options"]["friction"] is True
     assert [joint["index"] for joint in manifest["joints"]] == list(range(6))
-    assert set(manifest["files"]) == {"arm.c", "arm.h", "meson.build"}
+    assert set(manifest["files"]) == {"arm.c", "arm.h", "meson.build", "meson.options"}
     for file, digest in manifest["files"].items():
         assert hashlib.sha256((folder / file).read_bytes()).hexdigest() == digest
 

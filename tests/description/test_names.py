@@ -194,6 +194,7 @@ def test_without_the_rule_a_target_of_mesons_own_would_stop_the_build(tmp_path: 
     (tmp_path / "test.c").write_text("int f(void);\nint f(void) { return 0; }\n")
     (tmp_path / "test.h").write_text("")
     (tmp_path / "meson.build").write_text(tiny_robot.meson_build(("c",), "test"))
+    (tmp_path / "meson.options").write_text(tiny_robot.generated_files()["meson.options"])
     made = meson("setup", tmp_path / "build", tmp_path)
     assert made.returncode != 0
     assert "reserved for Meson" in made.stdout

@@ -10,7 +10,9 @@ from typing import TextIO
 from gen_robot.cli.edits import edits, pairs
 from gen_robot.cli.kernel_list import kernel_list, traces
 from gen_robot.cli.progress import progress_bar
+from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
+from gen_robot.errors import UserError
 from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
@@ -22,6 +24,7 @@ from gen_robot.report.report import report, warnings
 def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
+    _check_march(asked)
     directory = Path(asked.out)
     with progress_bar(traces(options.kernels), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
@@ -37,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.build:
         from gen_robot.delivery.build import build
 
-        library = build(folder, output.name)
+        library = build(folder, output.name, march=asked.march or AUTO)
         _say(asked, f"built {library.relative_to(Path.cwd()) if _below_here(library) else library}")
     return 0
 
@@ -56,6 +59,16 @@ def _options(asked: argparse.Namespace) -> Options:
         payload=asked.payload,
         f77_prefix=asked.f77_prefix,
     )
+
+
+def _check_march(asked: argparse.Namespace) -> None:
+    """Refuse before anything is written what the build would refuse."""
+    if asked.march is None:
+        return
+    check_march(asked.march)
+    if not asked.build:
+        cure = "add --build, or give -Dmarch=... to meson"
+        raise UserError("--march", "is for the build, and there is none", cure)
 
 
 def _once(words: list[str]) -> tuple[str, ...]:

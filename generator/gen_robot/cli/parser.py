@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.help_format import HelpFormatter
 from gen_robot.cli.spelling import refuse_rest, refuse_unknown_options, refuse_unknown_word
 from gen_robot.errors import UserError
 from gen_robot.languages import DEFAULT, LANGUAGES
@@ -31,6 +32,7 @@ _EXAMPLES = """\
 examples:
   gen-robot puma560                     write ./puma560/: puma560.h, puma560.c, meson.build, manifest
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
+  gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
@@ -104,7 +106,7 @@ def _parser() -> tuple[_Parser, dict[str, _Parser]]:
             help=verb.help,
             description=verb.description or verb.help,
             epilog=verb.examples,
-            formatter_class=_Formatter,
+            formatter_class=HelpFormatter,
             allow_abbrev=False,
         )
         verb.add_arguments(parsers[name])
@@ -116,23 +118,6 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UserError(self.prog.removeprefix("gen-robot "), message, f"see {self.prog} --help")
-
-
-class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Fill in what stands in records that take time to import: when help is shown, not before."""
-
-    def _get_help_string(self, action: argparse.Action) -> str | None:
-        return _filled(action.help or "", "<kernel names>", "kernel_names")
-
-    def _format_text(self, text: str) -> str:
-        return super()._format_text(_filled(text, "<kernel table>", "kernel_table"))
-
-
-def _filled(text: str, mark: str, function: str) -> str:
-    if mark not in text:
-        return text
-    filling: str = getattr(import_module("gen_robot.cli.kernel_help"), function)()
-    return text.replace(mark, filling)
 
 
 def _add_generate(parser: argparse.ArgumentParser) -> None:
@@ -176,6 +161,13 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
+    add(
+        "--march",
+        metavar="M",
+        help="with --build, the processors to build for: auto (default: this machine, x86-64-v3 if it "
+        "can), baseline (any, for a library that must run elsewhere), native (this one only), or what "
+        "the compiler takes after -march=",
+    )
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
     add(
         "--force",

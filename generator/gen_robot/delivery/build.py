@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from gen_robot.delivery import toolchain
+from gen_robot.delivery.march import AUTO, CHOICES, UNKNOWN, setup_words
 from gen_robot.errors import UserError
 from gen_robot.languages import BUILDS, LANGUAGES
 from gen_robot.languages.language import Compiler, Language
@@ -23,8 +24,8 @@ NO_COMPILER = "no compiler for any of the sources"
 TAIL = 20  # lines of a failed build's output that the error shows
 
 
-def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
-    """Build the robot `name` from the files in `folder`; return the shared library.
+def build(folder: Path, name: str, *, march: str = AUTO, quiet: bool = True) -> Path:
+    """Build the robot `name` from the files in `folder` for `march`; return the shared library.
 
     Works in folder/build, which is used again while folder, compilers and meson stay the same.
     Unless quiet, meson's output goes to stderr as it comes.
@@ -34,12 +35,13 @@ def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
     library = where / LIBRARY.format(name)
     stamp = where / STAMP
     languages = [each for each in LANGUAGES.values() if (folder / each.source_of(name)).exists()]
-    identity = _identity(folder, languages)
+    setup = ["setup", *setup_words(march, folder), str(where), str(folder)]
+    identity = _identity(folder, languages, march)
     if _read(stamp) == identity and _meson(["compile", "-C", str(where)], quiet)[0] == 0:
         return library
     # From here the build folder is missing, stale, or holds an error that a fresh one will show.
     _remove(where)
-    for step in (["setup", str(where), str(folder)], ["compile", "-C", str(where)]):
+    for step in (setup, ["compile", "-C", str(where)]):
         code, output = _meson(step, quiet)
         if code != 0:
             raise _failure(folder, languages, step[0], output)
@@ -47,11 +49,11 @@ def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
     return library
 
 
-def _identity(folder: Path, languages: list[Language]) -> str:
+def _identity(folder: Path, languages: list[Language], march: str) -> str:
     """Name what a build folder cannot outlive: its place, the compilers, meson itself."""
     from importlib.metadata import version
 
-    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages)}"
+    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages, march)}"
 
 
 def _meson(arguments: list[str], quiet: bool) -> tuple[int, str]:
@@ -104,6 +106,9 @@ def _failure(folder: Path, languages: list[Language], step: str, output: str) ->
         return _missing(folder, BUILDS.compiler)
     if NO_COMPILER in output and languages:
         return _missing(folder, languages[0].compiler)
+    if UNKNOWN in output:
+        named = output.partition(UNKNOWN)[2].split()[0]
+        return UserError(f"--march {named}", f"{UNKNOWN}{named}", f"give {CHOICES}")
     tail = "\n".join(output.rstrip().splitlines()[-TAIL:])
     return UserError(str(folder), f"meson {step} failed:\n{tail}")
 
