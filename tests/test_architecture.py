@@ -29,15 +29,16 @@ ALLOWED: dict[str, set[str]] = {
     "render": {"errors"},
     "long_work": set(),
     "progress": {"kernels"},
+    "seal": set(),
     "version": set(),
     "output": {"description", "model", "search"},
-    "manifest": FRONT - {"algorithms", "ir"} | {"languages", "version"},
+    "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
     "options": FRONT - {"algorithms", "ir"} | {"languages"},
     "report": FRONT - {"algorithms"} | {"options", "output"},
     "pipeline": FRONT
     | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"}
     | {"report.report"},
-    "delivery": {"errors", "languages", "bindings", "manifest", "delivery"}
+    "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.
     | {"pipeline", "output", "options", "progress", "description.edit"},

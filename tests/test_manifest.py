@@ -55,6 +55,7 @@ def test_every_option_is_in_it() -> None:
         snap=False,
         edits=edits,
         payload="link3",
+        f77_prefix="ARM",
     )
     said = content("planar3", options)["options"]
     assert set(said) == {each.name for each in (*fields(options), *fields(edits))} - {"edits"}
@@ -68,6 +69,7 @@ def test_every_option_is_in_it() -> None:
         "regroup": False,
         "snap": False,
         "payload": "link3",
+        "f77_prefix": "ARM",
         "lock": {"link2": "pi/2"},
         "root": "link1",
         "tip": "link3",

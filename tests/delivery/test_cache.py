@@ -38,7 +38,7 @@ import os, signal, tiny_robot
 from types import SimpleNamespace
 from gen_robot.delivery import cache
 tiny = SimpleNamespace(name="tiny", files=tiny_robot.generated_files())
-cache.build = lambda folder, name: os.kill(os.getpid(), signal.SIGKILL)
+cache.build = lambda folder, name, **_: os.kill(os.getpid(), signal.SIGKILL)
 cache.fetch(cache.key("{}"), lambda: tiny)
 """
 
@@ -100,7 +100,7 @@ def test_an_entry_made_meanwhile_is_taken(root, builds, monkeypatch) -> None:
     """Stand in for a file system without locks, where another process may finish first."""
     quick = cache.build
 
-    def overtaken(folder: Path, name: str) -> Path:
+    def overtaken(folder: Path, name: str, **_: str) -> Path:
         if not builds:
             library = quick(folder, name)
             cache._install(tiny(), root / KEY)
@@ -210,7 +210,7 @@ def test_a_full_disk_is_explained_and_leaves_nothing(root, builds, monkeypatch, 
 
 
 def test_a_disk_that_fills_up_while_compiling_is_explained(root, monkeypatch) -> None:
-    def full(folder: Path, name: str) -> Path:
+    def full(folder: Path, name: str, **_: str) -> Path:
         raise UserError(str(folder), "meson compile failed:\ncc: No space left on device")
 
     monkeypatch.setattr(cache, "build", full)

@@ -15,6 +15,7 @@ import pytest
 import gen_robot
 import tiny_robot
 from gen_robot.delivery import build as building
+from gen_robot.delivery import cache
 from gen_robot.delivery.build import build
 from gen_robot.errors import UserError
 
@@ -152,6 +153,23 @@ def test_a_folder_without_a_manifest_says_what_is_wanted(tmp_path: Path) -> None
 def test_options_are_refused_where_all_is_generated(folder: Path) -> None:
     with pytest.raises(UserError, match="is generated already; leave out friction, tip: options"):
         gen_robot.load(folder, friction=True, tip="hand")
+
+
+def test_whoever_names_a_processor_gets_a_library_for_it(root, folder, monkeypatch) -> None:
+    build(folder, "tiny")
+    asked = []
+    real = cache.build
+
+    def heard(where: Path, name: str, march: str) -> Path:
+        asked.append(march)
+        return real(where, name, march=march)
+
+    monkeypatch.setattr(cache, "build", heard)
+    for _ in range(2):
+        np.testing.assert_array_equal(
+            gen_robot.load(folder, march="baseline").inertia_matrix(Q), np.eye(2)
+        )
+    assert asked == ["baseline"]
 
 
 def test_its_warnings_are_given_as_plain_text(root, folder: Path, builds: list[Path]) -> None:

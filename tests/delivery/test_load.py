@@ -65,7 +65,7 @@ def generations(monkeypatch: pytest.MonkeyPatch, compiled: Path, builds: list[Pa
         made.append(options)
         return real(robot, options, progress)
 
-    def built(folder: Path, name: str) -> Path:
+    def built(folder: Path, name: str, **_: str) -> Path:
         builds.append(folder)
         (folder / "build").mkdir()
         path = folder / "build" / f"lib{name}.so"
@@ -129,7 +129,8 @@ def test_all_that_shapes_a_library_makes_another_one(root, arm, generations, mon
     assert is_another()
     arm.write_bytes(content)
     assert not is_another()
-    for option, value in [("precision", "single"), ("floating", True), ("lock", {}), ("name", "b")]:
+    options = [("precision", "single"), ("floating", True), ("lock", {}), ("name", "b")]
+    for option, value in [*options, ("march", "baseline"), ("f77_prefix", "ARM")]:
         before = len(generations)
         entry_of(arm, kernels="gravity", **{option: value})
         assert (len(generations) > before) == (option != "lock")
@@ -204,7 +205,7 @@ def test_an_installed_generator_is_known_by_its_version(tmp_path, monkeypatch) -
 def test_every_option_of_the_generator_is_one_of_load() -> None:
     offered = set(inspect.signature(gen_robot.load).parameters) - {"robot", "lang"}
     wanted = {each.name for kind in (Options, Edits) for each in fields(kind)}
-    assert offered == wanted - {"languages", "edits"}
+    assert offered == wanted - {"languages", "edits"} | {"march"}
     assert (
         offered == {each.name for each in fields(Asked)} - {"lang"} == set(asking._FORMS) - {"lang"}
     )
@@ -238,6 +239,8 @@ def test_by_default_load_asks_for_what_the_command_line_does() -> None:
         ({"lock": {"link2": "__import__('os')"}}, r"load\(\): lock link2: "),
         ({"tip": "hand"}, r"load\(\): tip: 'hand' is no link of two_link\.yaml"),
         ({"payload": 3}, r"load\(\): payload: is '3'; give a text"),
+        ({"f77_prefix": "too long"}, r"load\(\): f77_prefix: is 'too long'; a prefix is"),
+        ({"march": "-O3"}, r"load\(\): march: is '-O3'; give auto, baseline, native, or"),
     ],
     ids=lambda value: str(value)[:40] if isinstance(value, dict) else "",
 )

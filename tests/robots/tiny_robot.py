@@ -192,6 +192,7 @@ def generated_files(
         files["tiny.f"] = FORTRAN_SOURCE.lstrip("\n")
         files["tiny_f77.h"] = "/* What C would need to call it. */\n"
     files["meson.build"] = meson_build(languages)
+    files["meson.options"] = render("meson.options.j2")
     files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))
     return files
 

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from numbers import Integral, Real
 from typing import Any
 
+from gen_robot.delivery.march import AUTO, CHOICES, check_march
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
 
@@ -40,6 +41,8 @@ class Asked:
     root: str | None = None
     tip: str | None = None
     floating: bool = False
+    f77_prefix: str | None = None
+    march: str = AUTO  # of the build, and no option of the generator
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -59,6 +62,7 @@ class Asked:
         from gen_robot.options import Options
 
         given = self.as_dict()
+        del given["march"]
         edits = Edits(**{each.name: given.pop(each.name) for each in fields(Edits)})
         if given["kernels"] is None:
             del given["kernels"]
@@ -99,6 +103,14 @@ def _flag(option: str, value: Any) -> bool:
     if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):
         raise wrong(option, value, "give True or False")
     return bool(value)
+
+
+def _march(option: str, value: Any) -> str:
+    try:
+        check_march(_text(option, value))
+    except UserError:
+        raise wrong(option, value, f"give {CHOICES}") from None
+    return str(value)
 
 
 def _names(option: str, value: Any) -> tuple[str, ...] | None:
@@ -153,4 +165,6 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "root": _text_or_none,
     "tip": _text_or_none,
     "floating": _flag,
+    "f77_prefix": _text_or_none,
+    "march": _march,
 }

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gen_robot.delivery import toolchain
+from gen_robot.delivery.march import AUTO, CHOICES, UNKNOWN, setup_words
 from gen_robot.delivery.sums import digest, digests
 from gen_robot.errors import UserError
 from gen_robot.languages import BUILDS, LANGUAGES
@@ -30,8 +31,8 @@ NO_COMPILER = "no compiler for any of the sources"
 TAIL = 20  # lines of a failed build's output that the error shows
 
 
-def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
-    """Build the robot `name` from the files in `folder`; return the shared library.
+def build(folder: Path, name: str, *, march: str = AUTO, quiet: bool = True) -> Path:
+    """Build the robot `name` from the files in `folder` for `march`; return the shared library.
 
     Works in folder/build, which is made anew unless files, folder, compilers and meson are the same
     as before. Unless quiet, meson's output goes to stderr as it comes.
@@ -40,13 +41,14 @@ def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
     where = folder / "build"
     library = where / LIBRARY.format(name)
     languages = [each for each in LANGUAGES.values() if (folder / each.source_of(name)).exists()]
-    identity, sources = _identity(folder, languages), digests(folder, _listed(folder, name))
+    setup = ["setup", *setup_words(march, folder), str(where), str(folder)]
+    identity, sources = _identity(folder, languages, march), digests(folder, _listed(folder, name))
     stamp = _stamp(where)
     if stamp.get("identity") == identity and current_build(folder, name, sources):
         return library
     # Not even ninja is asked, which looks at times.
     _remove(where)
-    for step in (["setup", str(where), str(folder)], ["compile", "-C", str(where)]):
+    for step in (setup, ["compile", "-C", str(where)]):
         code, output = _meson(step, quiet)
         if code != 0:
             raise _failure(folder, languages, step[0], output)
@@ -64,11 +66,11 @@ def current_build(folder: Path, name: str, sources: Mapping[str, str]) -> Path |
     return library if digest(library) == stamp.get("library") else None
 
 
-def _identity(folder: Path, languages: list[Language]) -> str:
+def _identity(folder: Path, languages: list[Language], march: str) -> str:
     """Name what a build folder cannot outlive: its place, the compilers, meson itself."""
     from importlib.metadata import version
 
-    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages)}"
+    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages, march)}"
 
 
 def _meson(arguments: list[str], quiet: bool) -> tuple[int, str]:
@@ -132,6 +134,9 @@ def _failure(folder: Path, languages: list[Language], step: str, output: str) ->
         return _missing(folder, BUILDS.compiler)
     if NO_COMPILER in output and languages:
         return _missing(folder, languages[0].compiler)
+    if UNKNOWN in output:
+        named = output.partition(UNKNOWN)[2].split()[0]
+        return UserError(f"--march {named}", f"{UNKNOWN}{named}", f"give {CHOICES}")
     tail = "\n".join(output.rstrip().splitlines()[-TAIL:])
     return UserError(str(folder), f"meson {step} failed:\n{tail}")
 

@@ -24,6 +24,7 @@ from typing import Protocol
 from gen_robot.delivery.build import LIBRARY, build
 from gen_robot.delivery.cache_directory import ANOTHER, cache_directory
 from gen_robot.delivery.locks import discard, if_free, locked
+from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import UserError
 
@@ -63,8 +64,8 @@ def look_up(key: str) -> Entry | None:
     return _sound(cache_directory() / key)
 
 
-def fetch(key: str, make: Callable[[], Sources]) -> Entry:
-    """Return the library that is kept under a key; else build it from what `make` gives.
+def fetch(key: str, make: Callable[[], Sources], march: str = AUTO) -> Entry:
+    """Return the library that is kept under a key; else build it for `march` from what `make` gives.
 
     No two processes make the same at the same time.
     """
@@ -77,7 +78,7 @@ def fetch(key: str, make: Callable[[], Sources]) -> Entry:
             if entry := _sound(folder):  # another process has built it while we waited
                 return entry
             _sweep(root, key if works else None)
-            return _install(make(), folder)
+            return _install(make(), folder, march)
     except OSError as error:
         cure = f"make room, or {ANOTHER}" if error.errno in _FULL else ANOTHER
         raise UserError(str(root), f"cannot be written to: {error.strerror}", cure) from None
@@ -101,12 +102,12 @@ def _entry(folder: Path, name: str) -> Entry:
     return Entry(folder / f"{name}.json", folder / LIBRARY.format(name))
 
 
-def _install(sources: Sources, folder: Path) -> Entry:
+def _install(sources: Sources, folder: Path, march: str = AUTO) -> Entry:
     staged, name = _beside(folder), sources.name
     try:
         for file, text in sources.files.items():
             (staged / file).write_text(text, encoding="utf-8", newline="")
-        library = _built(staged, name)
+        library = _built(staged, name, march)
         shutil.copy(library, staged / library.name)
         shutil.rmtree(staged / "build")
         _write_sums(staged)
@@ -116,9 +117,9 @@ def _install(sources: Sources, folder: Path) -> Entry:
     return _entry(folder, name)
 
 
-def _built(staged: Path, name: str) -> Path:
+def _built(staged: Path, name: str, march: str) -> Path:
     try:
-        return build(staged, name)
+        return build(staged, name, march=march)
     except UserError as error:  # its folder is about to vanish
         full = os.strerror(errno.ENOSPC) in error.problem
         cure = f"make room in {staged.parent}, or {ANOTHER}" if full else error.cure

@@ -14,6 +14,7 @@ from gen_robot.bindings.manifest_check import checked_content
 from gen_robot.delivery import cache, toolchain
 from gen_robot.delivery.build import current_build
 from gen_robot.delivery.cache import Entry
+from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import UserError, listed
 from gen_robot.languages import LANGUAGES
@@ -44,16 +45,19 @@ def manifest_at(place: Path) -> Path | None:
     return found[0]
 
 
-def library_of(manifest: Path, lang: str) -> Entry:
-    """Return the library of the folder that a manifest is in, built if need be."""
+def library_of(manifest: Path, lang: str, march: str = AUTO) -> Entry:
+    """Return the library of the folder that a manifest is in, built if need be.
+
+    The folder's own build is for whatever processors it was built for; who names some gets them.
+    """
     content = checked_content(manifest)
     name, sums = content["name"], content.get("files", {})
     _refuse_changed(manifest.parent, sums)
-    if library := current_build(manifest.parent, name, sums):
+    if march == AUTO and (library := current_build(manifest.parent, name, sums)):
         return Entry(manifest, library)
-    tools = toolchain.identity((LANGUAGES[lang],))
-    key = cache.key("folder", name, sums, digest(manifest), tools)
-    return cache.fetch(key, lambda: _read(manifest, content))
+    tools = toolchain.identity((LANGUAGES[lang],), march)
+    key = cache.key("folder", name, sums, digest(manifest), march, tools)
+    return cache.fetch(key, lambda: _read(manifest, content), march)
 
 
 def _refuse_changed(folder: Path, sums: dict[str, str]) -> None:

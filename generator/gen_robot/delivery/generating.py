@@ -42,7 +42,7 @@ def generated_library(
             progress(f"building {output.name}")
             return output
 
-        return cache.fetch(key(content), make)
+        return cache.fetch(key(content), make, asked.march)
 
 
 def _in_python(function: Callable[[], T]) -> T:

@@ -19,6 +19,7 @@ from gen_robot.delivery.asked import Asked, Kernels, asked, wrong
 from gen_robot.delivery.cache import Entry
 from gen_robot.delivery.folder import library_of, manifest_at
 from gen_robot.delivery.generator_identity import generator_identity
+from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import RobotWarning, UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
@@ -68,14 +69,17 @@ def load(
     root: str | None = None,
     tip: str | None = None,
     floating: bool = False,
+    f77_prefix: str | None = None,
+    march: str = AUTO,
 ) -> Library:
     """Return a robot's kernels as NumPy functions; generate and build them if that is needed.
 
     `robot` is a path to a description, the name of a shipped robot, or a folder that gen-robot
     wrote. Options are those of the command line: `kernels` is a list of names, or a text with commas
     between them, or "all"; `algorithms` says by kernel how to compute it; `lock` gives by joint the
-    value to hold it at. Shipped robots with default options come compiled; everything else is built
-    once and kept in the user's cache directory (GEN_ROBOT_CACHE names another one).
+    value to hold it at; `march` is for the build, and all that a generated folder takes. Shipped
+    robots with default options come compiled; everything else is built once and kept in the user's
+    cache directory (GEN_ROBOT_CACHE names another one).
 
     What the command line would warn of is given as RobotWarning, and stays in `.warnings`. What the
     user can put right is raised as UserError.
@@ -98,6 +102,8 @@ def load(
         root=root,
         tip=tip,
         floating=floating,
+        f77_prefix=f77_prefix,
+        march=march,
     )
     try:
         entry = _found(robot, options)
@@ -118,10 +124,10 @@ def _warn(library: Library) -> None:
 def _found(robot: str | Path, options: Asked) -> Entry:
     """Find a robot's library where it is quickest had."""
     if (manifest := _generated(robot)) is not None:
-        if options.changes:
-            cure = f"leave out {', '.join(options.changes)}: options are chosen when generating"
+        if late := [name for name in options.changes if name != "march"]:
+            cure = f"leave out {', '.join(late)}: options are chosen when generating"
             raise UserError(str(robot), "is generated already", cure)
-        return library_of(manifest, options.lang)
+        return library_of(manifest, options.lang, options.march)
     if options.lang == DEFAULT and not options.changes and (entry := _prebuilt(robot)):
         return entry
     return _built(robot, options)
@@ -149,7 +155,7 @@ def _prebuilt(robot: str | Path) -> Entry | None:
 
 def _built(robot: str | Path, options: Asked) -> Entry:
     """Take a described robot's library from the cache; what is not there is generated and built."""
-    tools = toolchain.identity((LANGUAGES[options.lang],))
+    tools = toolchain.identity((LANGUAGES[options.lang],), options.march)
 
     def key(content: str | None) -> str:
         # The file's name, or that it is a shipped one, may stand in what is generated.

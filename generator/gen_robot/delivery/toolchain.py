@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from gen_robot.delivery.march import AUTO, described_processor
 from gen_robot.languages import BUILDS
 from gen_robot.languages.language import Compiler, Language
 
@@ -30,12 +31,13 @@ def find_compiler(compiler: Compiler) -> list[str] | None:
     return next(([found] for name in compiler.names if (found := shutil.which(name))), None)
 
 
-def identity(languages: Sequence[Language]) -> str:
+def identity(languages: Sequence[Language], march: str = AUTO) -> str:
     """Describe all that can change a library built from the same sources in these languages."""
     compilers = [language.compiler for language in dict.fromkeys((BUILDS, *languages))]
     variables = [*(name for compiler in compilers for name in compiler.flags), LINKING]
     flags = [f"{name}={os.environ.get(name, '')}" for name in variables]
-    return "\n".join([*(_executables(compiler) for compiler in compilers), *flags, _processor()])
+    processor = _processor() if march == AUTO else described_processor(march)
+    return "\n".join([*(_executables(compiler) for compiler in compilers), *flags, processor])
 
 
 def _executables(compiler: Compiler) -> str:

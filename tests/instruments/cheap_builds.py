@@ -1,4 +1,4 @@
-"""A cache of one's own, and builds that cost nothing."""
+"""Fixtures for what builds: a cache of one's own, and builds that cost nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def builds(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Count the builds, which cost nothing here."""
     made: list[Path] = []
 
-    def counted(folder: Path, name: str) -> Path:
+    def counted(folder: Path, name: str, **_: str) -> Path:
         made.append(folder)
         (folder / "build").mkdir()
         return Path(shutil.copy(compiled, folder / "build"))
