@@ -30,9 +30,9 @@ sys.path.extend(
 from gen_robot.description.description import Description
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError
+from gen_robot.ledger.snap_effect import snap_effect
 from gen_robot.model.canonical import canonical
 from gen_robot.readers.robot_files import read
-from gen_robot.report.snap_effect import snap_effect
 from measure import PRODUCT_BOUND, error, solution_bound
 from traced_kernels import Generated
 from urdf_robots import Reference, pinocchio_from_urdf, random_state, urdf_files

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gen_robot.bindings.kernel import KernelFunction
 from gen_robot.bindings.library import Library
 
-__all__ = ["Library"]
+__all__ = ["KernelFunction", "Library"]

@@ -15,19 +15,34 @@ Array = NDArray[Any]
 Shape = tuple[int, ...]
 
 
-def as_input(value: Any, argument: Argument, real: np.dtype[Any]) -> Array:
-    """Turn what the caller gave into an array of reals that ends in the argument's shape."""
+def as_inputs(
+    values: Sequence[Any], arguments: Sequence[Argument], real: np.dtype[Any]
+) -> list[Array]:
+    """Turn what the caller gave into arrays of reals that end in their arguments' shapes."""
+    arrays: list[Array] = []
+    for value, argument in zip(values, arguments, strict=True):
+        # A form that fits by chance gives other leading axes than the first input has.
+        axes = arrays[0].ndim - len(arguments[0].shape) if arrays else 0
+        arrays.append(_as_input(value, argument, real, axes))
+    return arrays
+
+
+def _as_input(value: Any, argument: Argument, real: np.dtype[Any], axes: int) -> Array:
     try:
         array = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{argument.name}: {error}; expected {argument.with_leading}") from None
     if not np.can_cast(array.dtype, real, "same_kind"):
         raise TypeError(f"{argument.name}: its type is {array.dtype}, which is no {real}")
-    if _core(array, argument) != argument.shape:
+    fitting = [form for form in argument.forms if _ends_in(array.shape, form)]
+    if not fitting:
         raise ValueError(
             f"{argument.name}: its shape is {array.shape}; expected {argument.with_leading}"
         )
+    form = min(fitting, key=lambda form: abs(array.ndim - len(form) - axes))
     array = array.astype(real, copy=False)
+    if form != argument.shape:
+        array = array.reshape(array.shape[: array.ndim - len(form)] + argument.shape)
     return array if array.flags.aligned else array.copy()
 
 
@@ -50,19 +65,22 @@ def leading_shape(arrays: Sequence[Array], arguments: Sequence[Argument]) -> Sha
 
 def check_output(out: Any, argument: Argument, leading: Shape, real: np.dtype[Any]) -> None:
     """Refuse an out= that a kernel cannot write to as it stands."""
-    shape = leading + argument.shape
-    wanted = f"expected a writeable C-contiguous {real} array of shape {shape}"
+    shapes = [leading + form for form in argument.forms]
+    wanted = (
+        f"expected a writeable C-contiguous {real} array of shape {' or '.join(map(str, shapes))}"
+    )
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out: {argument.name} is a {type(out).__name__}; {wanted}")
     if out.dtype != real:
         raise TypeError(f"out: {argument.name} is of type {out.dtype}; {wanted}")
-    if out.shape != shape:
+    if out.shape not in shapes:
         raise ValueError(f"out: {argument.name} is of shape {out.shape}; {wanted}")
     if not out.flags.writeable or not out.flags.aligned:
         state = "read-only" if not out.flags.writeable else "not aligned"
         raise ValueError(f"out: {argument.name} is {state}; {wanted}")
     # A matrix that a column-major kernel returned earlier may come back as out=.
-    if not (out.flags.c_contiguous or turned(out, argument).flags.c_contiguous):
+    turns = out.shape == leading + argument.shape
+    if not (out.flags.c_contiguous or (turns and turned(out, argument).flags.c_contiguous)):
         raise ValueError(f"out: {argument.name} is not contiguous; {wanted}")
 
 
@@ -90,5 +108,5 @@ def as_states(array: Array, argument: Argument, leading: Shape, column_major: bo
     return states if states[0].flags.c_contiguous else np.ascontiguousarray(states)
 
 
-def _core(array: Array, argument: Argument) -> Shape:
-    return array.shape[max(array.ndim - len(argument.shape), 0) :]
+def _ends_in(shape: Shape, form: Shape) -> bool:
+    return len(shape) >= len(form) and shape[len(shape) - len(form) :] == form

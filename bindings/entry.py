@@ -1,6 +1,6 @@
-"""The function that users call, written out for its kernel so that one call costs little.
+"""The method that users call, written out for its kernel so that one call costs little.
 
-One state in memory that fits is what control loops send. The function tests just that, with every
+One state in memory that fits is what control loops send. The method tests just that, with every
 name and shape in its place, and calls the kernel; whatever does not fit goes the general way.
 Loops over the arguments would double the time of a call.
 """
@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from gen_robot.bindings.manifest import Kernel
+from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.native import ffi
 
 SOURCE = """
-def {kernel}({inputs}, *, out=None{check}):
+def {kernel}(_robot, {inputs}, *, out=None{check}):
     if out is None:
         {outputs}, = {fresh},
     elif {out_is_right}:
@@ -31,12 +31,12 @@ def {kernel}({inputs}, *, out=None{check}):
     ):
         _status = _one({pointers})
         if _status:
-            _fail(_status, ({outputs},), {check_value})
-        return {outputs}
+            _fail(_status, ({inputs},), ({outputs},), {check_value})
+        return {results}
     return _general(({inputs},), out, {check_value})
 """
 
-FITS = "type({0}) is _ndarray and {0}.dtype is _real and {0}.shape == {1} and {0}.flags.carray"
+FITS = "type({0}) is _ndarray and {0}.dtype is _real and {0}.shape {1} and {0}.flags.carray"
 
 TAKEN = ("out", "check")
 
@@ -45,11 +45,12 @@ def make_entry(
     kernel: Kernel,
     one: Callable[..., int | None] | None,
     general: Callable[[tuple[Any, ...], Any, bool], Any],
-    fail: Callable[[int, tuple[Any, ...], bool], None],
+    fail: Callable[[int, tuple[Any, ...], tuple[Any, ...], bool], None],
     real: np.dtype[Any],
 ) -> Callable[..., Any]:
-    """Make a kernel's function from its source; `general` and `fail` finish what it leaves.
+    """Make a kernel's method from its source; `general` and `fail` finish what it leaves.
 
+    Its first argument is the robot, which it has no use for: what is bound to something pickles.
     Without `one`, the kernel for one state in row-major memory, every call is a general one.
     """
     scope: dict[str, Any] = {
@@ -77,7 +78,7 @@ def entry_source(kernel: Kernel, direct: bool) -> str:
     inputs = [argument.name for argument in kernel.inputs]
     outputs = [argument.name for argument in kernel.outputs]
     several = len(outputs) > 1
-    fits = [FITS.format(argument.name, argument.shape) for argument in arguments]
+    fits = [FITS.format(argument.name, _is_a_form(argument)) for argument in arguments]
     others = [(out, other) for k, out in enumerate(outputs) for other in inputs + outputs[:k]]
     return SOURCE.format(
         kernel=kernel.name,
@@ -85,10 +86,23 @@ def entry_source(kernel: Kernel, direct: bool) -> str:
         outputs=", ".join(outputs),
         check=", check=True" if kernel.status else "",
         check_value="check" if kernel.status else "True",
-        fresh=", ".join(f"_empty({argument.shape}, _real)" for argument in kernel.outputs),
+        results=", ".join(_result(argument) for argument in kernel.outputs),
+        fresh=", ".join(f"_empty({argument.forms[0]}, _real)" for argument in kernel.outputs),
         out_is_right=f"type(out) is tuple and len(out) == {len(outputs)}" if several else "True",
         out_items="*out" if several else "out",
         fits="\n        and ".join(fits if direct else ["False"]),
         overlaps=" or ".join(f"_share({out}, {other})" for out, other in others),
         pointers=", ".join(f"_pointer({argument.name})" for argument in arguments),
     )
+
+
+def _is_a_form(argument: Argument) -> str:
+    """Write how one state's shape is compared with what it may be."""
+    forms = argument.forms
+    return f"== {forms[0]}" if len(forms) == 1 else f"in {forms}"
+
+
+def _result(argument: Argument) -> str:
+    """Write what is returned: a scalar where NumPy's own functions would return one."""
+    name = argument.name
+    return f"({name}[()] if out is None else {name})" if argument.is_scalar else name

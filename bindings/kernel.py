@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.arguments import (
     Array,
-    as_input,
+    as_inputs,
     as_states,
     check_output,
     check_overlap,
@@ -19,8 +20,30 @@ from gen_robot.bindings.arguments import (
     turned,
 )
 from gen_robot.bindings.entry import make_entry
+from gen_robot.bindings.failure import failure
+from gen_robot.bindings.kernel_doc import kernel_doc
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.native import Routine
+
+
+class KernelFunction(Protocol):
+    """Name what every kernel of a library is: a function of arrays that says what it takes.
+
+    It gives one array, or a tuple of arrays where there are several outputs. `check` is for kernels
+    that solve with the inertia matrix.
+    """
+
+    name: str
+    title: str
+    inputs: tuple[Argument, ...]
+    outputs: tuple[Argument, ...]
+    algorithm: str
+    operations: Mapping[str, int]
+
+    def __call__(
+        self, *inputs: ArrayLike, out: Any = None, check: bool = True, **named: ArrayLike
+    ) -> Any:
+        """Compute the kernel for one state, or for each of many."""
 
 
 def kernel_function(
@@ -30,22 +53,17 @@ def kernel_function(
     column_major: bool,
     joint_of: Callable[[int], str],
 ) -> Callable[..., Any]:
-    """Make the function that users call; `joint_of` names the joint of a status."""
+    """Make the method that users call; `joint_of` names the joint of a status."""
 
     def general(inputs: tuple[Any, ...], out: Any, check: bool) -> Any:
         """Take anything that can be turned into states; `out` is as the caller gave it."""
-        arrays = [as_input(*pair, real) for pair in zip(inputs, kernel.inputs, strict=True)]
+        arrays = as_inputs(inputs, kernel.inputs, real)
         leading = leading_shape(arrays, kernel.inputs)
         results, written = [], []  # what the caller gets, and the memory that the kernel fills
         for given, argument in zip(_given(kernel, out), kernel.outputs, strict=True):
-            if given is None:
-                memory = np.empty(leading + argument.shape[:: -1 if column_major else 1], real)
-                given = turned(memory, argument) if column_major else memory
-            else:
-                check_output(given, argument, leading, real)
-                memory = turned(given, argument) if column_major else given
-            results.append(given)
-            written.append(memory if memory.flags.c_contiguous else np.empty(memory.shape, real))
+            result, memory = _room(given, argument, leading, real, column_major)
+            results.append(result)
+            written.append(memory)
         check_overlap(results, arrays)
 
         count = math.prod(leading)
@@ -60,22 +78,35 @@ def kernel_function(
                 if not np.may_share_memory(result, memory):
                     result[...] = turned(memory, argument)
             if statuses is not None and statuses.any():
-                fail(statuses.reshape(leading), results, check)
+                fail(statuses.reshape(leading), arrays, results, check)
+        if out is None:
+            # One state's scalar is a number, as from NumPy's own functions.
+            results = [result[()] if result.ndim == 0 else result for result in results]
         return results[0] if len(results) == 1 else tuple(results)
 
-    def fail(statuses: int | NDArray[Any], results: Sequence[Array], check: bool) -> None:
+    def fail(
+        statuses: int | NDArray[Any], inputs: Sequence[Array], results: Sequence[Array], check: bool
+    ) -> None:
         """Leave NaN where states failed, whatever the language leaves; raise for the first."""
         statuses = np.asarray(statuses)
         for result in results:
             result[statuses != 0] = np.nan
         if check:
-            raise np.linalg.LinAlgError(f"{kernel.name}: {_first_failure(statuses, joint_of)}")
+            raise failure(kernel, statuses, inputs, joint_of)
 
     # The short way takes row-major memory only; vectors are that in every language.
     rank = max(len(argument.shape) for argument in kernel.inputs + kernel.outputs)
     one = routine.one if not column_major or rank < 2 else None
     function = make_entry(kernel, one, general, fail, real)
-    function.__doc__ = _doc(kernel)
+    function.__doc__ = kernel_doc(kernel)
+    function.__dict__.update(
+        name=kernel.name,
+        title=kernel.title,
+        inputs=kernel.inputs,
+        outputs=kernel.outputs,
+        algorithm=kernel.algorithm,
+        operations=MappingProxyType(dict(kernel.operations)),
+    )
     return function
 
 
@@ -91,34 +122,17 @@ def _given(kernel: Kernel, out: Any) -> tuple[Any, ...]:
     return out
 
 
-def _first_failure(statuses: NDArray[Any], joint_of: Callable[[int], str]) -> str:
-    first = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(statuses)))
-    joint = joint_of(int(np.atleast_1d(statuses)[first]))
-    text = f"the inertia matrix is singular at {joint}; check=False leaves NaN instead"
-    if statuses.ndim == 0:
-        return text
-    index = first[0] if len(first) == 1 else first
-    return f"state {index} ({np.count_nonzero(statuses)} of {statuses.size} fail): {text}"
-
-
-def _doc(kernel: Kernel) -> str:
-    # Manifests of before have no titles and no meanings.
-    title = kernel.title or kernel.name.replace("_", " ")
-    counts = ", ".join(f"{count} {name}" for name, count in kernel.operations.items() if count)
-    lines = [
-        f"Return the {title}.",
-        "",
-        *(_line("takes", each) for each in kernel.inputs),
-        *(_line("returns", each) for each in kernel.outputs),
-        "Leading shapes broadcast. out= takes the results: an array or, for several outputs, a",
-        "tuple of arrays.",
-    ]
-    if kernel.status:
-        lines.append("Raises numpy.linalg.LinAlgError where M is singular; check=False leaves NaN.")
-    return "\n".join([*lines, "", f"Algorithm: {kernel.algorithm} ({counts})."])
-
-
-def _line(role: str, argument: Argument) -> str:
-    unit = f" [{argument.unit}]" if argument.unit else ""
-    meaning = f": {argument.meaning}{unit}" if argument.meaning else ""
-    return f"{role} {argument.name} {argument.with_leading}{meaning}"
+def _room(
+    given: Any, argument: Argument, leading: tuple[int, ...], real: np.dtype[Any], turns: bool
+) -> tuple[Array, Array]:
+    """Return what the caller gets, and the memory for it as the language lays it out."""
+    if given is None:
+        memory = np.empty(leading + argument.shape[:: -1 if turns else 1], real)
+        result = turned(memory, argument) if turns else memory
+        return result.reshape(leading + argument.forms[0]) if argument.is_scalar else result, memory
+    check_output(given, argument, leading, real)
+    seen: Array = given
+    if seen.shape != leading + argument.shape:
+        seen = seen.reshape(leading + argument.shape)
+    memory = turned(seen, argument) if turns else seen
+    return given, memory if memory.flags.c_contiguous else np.empty(memory.shape, real)

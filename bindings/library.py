@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from copy import deepcopy
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from types import MethodType
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gen_robot.bindings.arguments import as_input, leading_shape
+from gen_robot.bindings import configurations
 from gen_robot.bindings.convention import read_convention
-from gen_robot.bindings.kernel import kernel_function
-from gen_robot.bindings.manifest import Argument, read_manifest
-from gen_robot.bindings.manifolds import manifold_of, random_rate
+from gen_robot.bindings.display import as_text, printable
+from gen_robot.bindings.kernel import KernelFunction, kernel_function
+from gen_robot.bindings.limits import Limits, limits_of
+from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
+from gen_robot.bindings.missing import missing_kernel
 from gen_robot.bindings.native import open_library
+from gen_robot.bindings.owner import Owner
 
 Array = NDArray[Any]
 
@@ -24,7 +30,8 @@ REALS: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.
 class Library:
     """Bind a robot's compiled kernels: `puma.inertia_matrix(q)`, `puma.bias(q, qd, out=h)`.
 
-    dir() and `kernels` list the kernels; each one's help() gives shapes and operation counts.
+    dir() and `kernels` list the kernels; each one's help() gives shapes and operation counts. A
+    library does not change, and may be used by many threads, copied and pickled; its kernels, too.
     """
 
     def __init__(self, manifest: Path | str, library: Path | str, lang: str = "c") -> None:
@@ -35,20 +42,25 @@ class Library:
             raise ValueError(f"{manifest}: has no kernels in '{lang}'; generate with --lang {lang}")
         place = f"{manifest}: languages.{lang}"
         convention = read_convention(content.languages[lang], place)
-        self._source = (Path(manifest), Path(library), lang)
+        # Absolute, for another process may stand in another folder.
+        self._source = (Path(manifest).absolute(), Path(library).absolute(), lang)
         self._manifest = content
         self._real = REALS[content.precision]
-        self.kernels = tuple(kernel.name for kernel in kernels)
-        routines = open_library(Path(library), kernels, lang, convention)
-        for kernel in kernels:
-            function = kernel_function(
-                kernel,
-                routines[kernel.name],
-                self._real,
-                convention.column_major,
-                self._joint_of,
-            )
-            setattr(self, kernel.name, function)
+        self._kind = f"{lang}, {self._real}"
+        self._owner = Owner(self, f"{content.name} ({self._kind})")
+        self._column_major = convention.column_major
+        self._routines = open_library(Path(library), kernels, lang, convention)
+        self._bound = {kernel.name: kernel for kernel in kernels}
+        for name in self._bound:
+            if hasattr(Library, name):
+                raise ValueError(
+                    f"{manifest}: kernels.{name}: every robot has something of this name"
+                )
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """The names of the kernels, each an attribute."""
+        return tuple(self._bound)
 
     @property
     def name(self) -> str:
@@ -66,72 +78,101 @@ class Library:
         return self._manifest.nv
 
     @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of every array: float64, or float32 where the precision is single."""
+        return self._real
+
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """The joints in the order of q: name, type, place in q and qd, limits (None: no limit)."""
+        return self._manifest.joints
+
+    @property
     def joint_names(self) -> tuple[str, ...]:
         """The joints' names, in the order of q."""
         return tuple(joint.name for joint in self._manifest.joints)
 
     @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of every array: float64, or float32 where the precision is single."""
-        return self._real
+    def links(self) -> tuple[Link, ...]:
+        """The links of the robot's file, fixed ones and the base included."""
+        return self._manifest.links
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The joints' limits as arrays lower, upper (as q), velocity, effort (as qd)."""
+        return limits_of(self._manifest, self._real)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was doubtful about the robot's file or the options when this was generated."""
+        return self._manifest.warnings
+
+    @property
+    def report(self) -> str:
+        """What generating told: the kernels, how each is computed, what that costs."""
+        return "\n".join(self._manifest.report)
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """All that the manifest says, options and files included, as its JSON has it: a copy."""
+        return deepcopy(dict(self._manifest.content))
 
     def neutral(self) -> Array:
         """Return the configuration at zero, with quaternions at the identity."""
-        q = np.zeros(self.nq, self._real)
-        for joint in self._manifest.joints:
-            q[joint.index : joint.index + joint.nq] = manifold_of(joint).neutral(joint)
-        return q
+        return configurations.neutral(self._manifest, self._real)
 
     def integrate(self, q: ArrayLike, dq: ArrayLike) -> Array:
         """Return the configuration reached from q by moving along dq (velocity times time)."""
-        arguments = (Argument("q", (self.nq,)), Argument("dq", (self.nv,)))
-        arrays = [as_input(q, arguments[0], self._real), as_input(dq, arguments[1], self._real)]
-        leading = leading_shape(arrays, arguments)
-        start, step = (
-            np.broadcast_to(array, leading + argument.shape).astype(np.float64)
-            for array, argument in zip(arrays, arguments, strict=True)
-        )
-        end = np.empty((*leading, self.nq), self._real)
-        for joint in self._manifest.joints:
-            at = slice(joint.index, joint.index + joint.nq)
-            at_v = slice(joint.index_v, joint.index_v + joint.nv)
-            end[..., at] = manifold_of(joint).integrate(start[..., at], step[..., at_v])
-        return end
+        return configurations.integrate(self._manifest, self._real, q, dq)
 
     def random_state(
-        self, rng: np.random.Generator | int | None = None, shape: int | tuple[int, ...] = ()
+        self,
+        rng: np.random.Generator | SupportsIndex | Sequence[int] | None = None,
+        shape: SupportsIndex | Sequence[SupportsIndex] = (),
     ) -> tuple[Array, Array, Array]:
         """Return a random (q, qd, qdd), or a batch of them with this leading shape.
 
         Positions and velocities keep to the joints' limits; without limits they are uniform in
         [-pi, pi], or in [-1, 1] where a joint slides. Accelerations are uniform in [-pi, pi].
         """
-        rng = np.random.default_rng(rng)
-        leading = (shape,) if isinstance(shape, int) else tuple(shape)
-        q = np.empty((*leading, self.nq), self._real)
-        qd = np.empty((*leading, self.nv), self._real)
-        for joint in self._manifest.joints:
-            at = slice(joint.index, joint.index + joint.nq)
-            at_v = slice(joint.index_v, joint.index_v + joint.nv)
-            q[..., at] = manifold_of(joint).random(joint, rng, leading)
-            qd[..., at_v] = random_rate(joint, rng, leading)
-        qdd = rng.uniform(-np.pi, np.pi, (*leading, self.nv)).astype(self._real)
-        return q, qd, qdd
+        generator, leading = configurations.as_generator(rng), configurations.as_shape(shape)
+        return configurations.random_state(self._manifest, self._real, generator, leading)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        kernels = ", ".join(self.__dict__.get("kernels", ()))
-        raise AttributeError(f"no kernel '{name}' was generated for this robot; it has: {kernels}")
+    def __getattr__(self, name: str) -> KernelFunction:
+        """Make a kernel's function when it is asked for first, for that takes time."""
+        bound: dict[str, Kernel] = self.__dict__.get("_bound", {})
+        if name not in bound:
+            raise AttributeError(missing_kernel(name, [*bound], dir(Library)))
+        function = kernel_function(
+            bound[name], self._routines[name], self._real, self._column_major, self._joint_of
+        )
+        # Of two threads that come at once, both get the first one's.
+        kernel: KernelFunction = self.__dict__.setdefault(name, MethodType(function, self._owner))
+        return kernel
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.kernels]
 
     def __repr__(self) -> str:
-        lang = self._source[2]
-        return f"<Library {self.name} ({lang}, {self.dtype}): {', '.join(self.kernels)}>"
+        return as_text(self._manifest, [*self._bound.values()], self._kind)
+
+    def _repr_html_(self) -> str:
+        from gen_robot.bindings.display_html import as_html
+
+        return as_html(self._manifest, [*self._bound.values()], self._kind)
 
     def __reduce__(self) -> tuple[type[Library], tuple[Path, Path, str]]:
         return Library, self._source
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
     def _joint_of(self, status: int) -> str:
         """Name the joint that a status counts, from 1 in the order of velocities."""
         for joint in self._manifest.joints:
             if joint.index_v < status <= joint.index_v + joint.nv:
-                return f"joint {status} ('{joint.name}')"
+                return f"joint {status} ('{printable(joint.name)}')"
         return f"joint {status}"

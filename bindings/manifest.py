@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from gen_robot.bindings.convention import BEFORE
-
-FORMAT = 1
+from gen_robot.bindings.manifest_check import checked_content, manifold_name
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
-LIMITS = ("lower", "upper", "velocity")
+LIMITS = ("lower", "upper", "velocity", "effort")
 
-FORMER_MANIFOLDS = {
-    "prismatic": "line",
-    "planar": "plane",
-    "spherical": "rotation",
-    "floating": "rigid",
-}
-"""By type of joint, for manifests that do not name manifolds; the others were additive."""
+FORMER_WRENCHES, FORMER_SCALAR = "fext", "e"
+"""What manifests that name neither rows nor scalars have of them."""
 
 
 @dataclass(frozen=True)
 class Argument:
-    """Hold the name and the shape of one array for one state."""
+    """Hold the name of one array, and the shape for one state that it has in memory."""
 
     name: str
     shape: tuple[int, ...]
     meaning: str = ""
     unit: str = ""
+    rows: tuple[str, ...] = ()  # what its equal parts belong to, by name
+    is_scalar: bool = False  # one number, which is an array of one only in memory
+
+    @cached_property
+    def forms(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes that it may have in Python, the foremost first."""
+        if self.is_scalar:
+            return ((),)
+        if not self.rows:
+            return (self.shape,)
+        return ((len(self.rows), math.prod(self.shape) // len(self.rows)), self.shape)
 
     @property
     def with_leading(self) -> str:
-        """The shape for any number of states, as messages show it."""
-        return f"(..., {', '.join(str(length) for length in self.shape)})"
+        """Its shapes for any number of states, as messages show them."""
+        return " or ".join(
+            f"({', '.join(['...', *(str(length) for length in form)])})" for form in self.forms
+        )
 
 
 @dataclass(frozen=True)
@@ -67,6 +75,21 @@ class Joint:
     lower: float | None
     upper: float | None
     velocity: float | None
+    effort: float | None
+
+
+@dataclass(frozen=True)
+class Link:
+    """Hold one link of the robot's file; fixed ones are part of another's moving body.
+
+    Bodies count from 1, in the order of external wrenches; 0 is a base that stands still.
+    """
+
+    name: str
+    parent: str | None = None
+    joint: str | None = None
+    body: int | None = None
+    mass: float | None = None
 
 
 @dataclass(frozen=True)
@@ -80,16 +103,15 @@ class Manifest:
     joints: tuple[Joint, ...]
     kernels: tuple[Kernel, ...]
     languages: Mapping[str, Mapping[str, str]]  # how the routines of each are called
+    links: tuple[Link, ...] = ()
+    warnings: tuple[str, ...] = ()
+    report: tuple[str, ...] = ()
+    content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read <name>.json."""
-    content = json.loads(path.read_text(encoding="utf-8"))
-    if content.get("format") != FORMAT:
-        raise ValueError(
-            f"{path}: the manifest's format is {content.get('format')!r}; this gen-robot reads"
-            f" format {FORMAT}; write the robot's files again with it"
-        )
+    """Read <name>.json; a ManifestError says what is wrong with it, and where."""
+    content = checked_content(path)
     return Manifest(
         name=content["name"],
         nq=content["nq"],
@@ -98,6 +120,10 @@ def read_manifest(path: Path) -> Manifest:
         joints=tuple(_joint(entry) for entry in content["joints"]),
         kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
         languages=content.get("languages", BEFORE),
+        links=tuple(_link(entry) for entry in content.get("links", ())),
+        warnings=tuple(content.get("warnings", ())),
+        report=tuple(content.get("report", ())),
+        content=content,
     )
 
 
@@ -105,8 +131,20 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
     limits = entry.get("limits") or {}
     place: dict[str, Any] = {key: entry[key] for key in PLACE}
     bounds: dict[str, Any] = {key: limits.get(key) for key in LIMITS}
-    manifold = entry.get("manifold") or FORMER_MANIFOLDS.get(entry["type"], "additive")
-    return Joint(**place, manifold=manifold, **bounds)
+    return Joint(**place, manifold=manifold_name(entry), **bounds)
+
+
+def _link(entry: Mapping[str, Any]) -> Link:
+    return Link(entry["name"], *(entry.get(key) for key in ("parent", "joint", "body", "mass")))
+
+
+def _looks(argument: str, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], bool]:
+    """Return an argument's rows, and whether it is a scalar; older manifests do not say."""
+    size = math.prod(entry["shapes"][argument])
+    if "rows" in entry:
+        return tuple(entry["rows"].get(argument, ())), size == 1 and argument in entry["scalars"]
+    links = size // 6 if argument == FORMER_WRENCHES and size % 6 == 0 else 0
+    return tuple(f"link {k + 1}" for k in range(links)), size == 1 and argument == FORMER_SCALAR
 
 
 def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
@@ -117,6 +155,7 @@ def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
                 tuple(entry["shapes"][each]),
                 entry.get("meanings", {}).get(each, ""),
                 entry.get("units", {}).get(each, ""),
+                *_looks(each, entry),
             )
             for each in entry[role]
         )

@@ -46,7 +46,7 @@ def manifold_of(joint: Joint) -> Manifold:
 def random_rate(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
     """Draw a velocity within the joint's limit."""
     bound = joint.velocity if joint.velocity is not None else manifold_of(joint).reach
-    return rng.uniform(-bound, bound, (*shape, joint.nv))
+    return 2 * rng.uniform(-bound / 2, bound / 2, (*shape, joint.nv))  # as positions
 
 
 def _random_within_limits(
@@ -58,7 +58,8 @@ def _random_within_limits(
         lower = -reach if upper is None else upper - 2 * reach
     if upper is None:
         upper = reach if joint.lower is None else lower + 2 * reach
-    return rng.uniform(lower, upper, (*shape, joint.nq))
+    # By halves: limits that mean none may lie further apart than the largest number.
+    return 2 * rng.uniform(lower / 2, upper / 2, (*shape, joint.nq))
 
 
 def _turned(quaternion: Reals, rotation: Reals) -> Reals:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import _cffi_backend as backend
 import cffi
 import numpy as np
 from numpy.typing import NDArray
@@ -51,13 +54,12 @@ def open_library(
     path: Path, kernels: Sequence[Kernel], lang: str, convention: Convention
 ) -> dict[str, Routine]:
     """Load a shared library; return its kernels of one language by name."""
-    declarations = cffi.FFI()
-    declarations.cdef("".join(_prototype(kernel, lang, convention) for kernel in kernels))
-    library = declarations.dlopen(str(path))
+    library = _opened(path)
     routines = {}
     for kernel in kernels:
         try:
-            function = getattr(library, kernel.symbol[lang])
+            signature = _signature(*_form(kernel, convention))
+            function = library.load_function(signature, kernel.symbol[lang])
         except AttributeError:
             raise OSError(
                 f"{path}: has no routine '{kernel.symbol[lang]}'; build it again from the files"
@@ -72,14 +74,39 @@ def _appends_status(kernel: Kernel, convention: Convention) -> bool:
     return kernel.status and convention.status_is_argument
 
 
-def _prototype(kernel: Kernel, lang: str, convention: Convention) -> str:
+_states: dict[str, tuple[int, ...]] = {}  # of libraries, when they were opened first
+
+
+def _opened(path: Path) -> Any:
+    """Open a shared library as it is now.
+
+    The system knows libraries by their names: one that is open is given again, although the file is
+    another by now. Such a file gets a new name for as long as it takes to open it.
+    """
+    status = os.stat(path)
+    state = (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+    if _states.setdefault(str(path), state) == state:
+        return backend.load_library(str(path), 0)
+    with TemporaryDirectory() as folder:
+        link = Path(folder, path.name)
+        link.symlink_to(path.resolve())
+        return backend.load_library(str(link), 0)
+
+
+@cache
+def _signature(result: str, count: int) -> Any:
+    """Return the type of a function of so many pointers; to parse its declaration takes long."""
+    results = {"void": backend.new_void_type(), "int": backend.new_primitive_type("int")}
+    return backend.new_function_type((_pointer,) * count, results[result], False)
+
+
+def _form(kernel: Kernel, convention: Convention) -> tuple[str, int]:
+    """Return what a routine returns, and how many pointers it takes."""
     count = len(kernel.inputs) + len(kernel.outputs)
     appended = _appends_status(kernel, convention)
     if count + appended > MOST_ARGUMENTS:
         raise ValueError(f"{kernel.name}: has {count} arguments; at most {MOST_ARGUMENTS} are read")
-    result = "int" if kernel.status and not appended else "void"
-    parameters = ", ".join(["void *"] * (count + appended))
-    return f"{result} {kernel.symbol[lang]}({parameters});\n"
+    return "int" if kernel.status and not appended else "void", count + appended
 
 
 def _plain(function: Any, kernel: Kernel, library: Any) -> Routine:

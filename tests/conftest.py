@@ -1,4 +1,4 @@
-"""What all tests share: golden files, and a garbage collector that does not walk the caches."""
+"""What all tests share: golden files, cheap builds, a garbage collector that walks no caches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from cheap_builds import builds as builds
+from cheap_builds import compiled as compiled
+from cheap_builds import root as root
 from golden_files import accept, difference
 
 Golden = Callable[..., None]

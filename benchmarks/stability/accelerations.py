@@ -76,14 +76,21 @@ def has_extended_registers() -> bool:
     return tried.returncode == 0
 
 
-def _compile(method: Method, precision: str, flags: tuple[str, ...], folder: Path) -> ctypes.CDLL:
+def compiled(robot: str, options: Options, flags: tuple[str, ...], folder: Path) -> Path:
+    """Write a robot's kernels below a folder and compile them; the manifest stands beside them."""
     if shutil.which("cc") is None:
         raise SystemExit("this needs a C compiler called cc")
-    where = write(generate(ROBOT, method.options(precision)), folder)
-    library = where / "kernels.so"
-    command = ["cc", *flags, "-O2", "-shared", "-fPIC", f"{ROBOT}.c", "-lm", "-o", library.name]
+    output = generate(robot, options)
+    where = write(output, folder)
+    library = where / f"{output.name}.so"
+    source = f"{output.name}.c"
+    command = ["cc", *flags, "-O2", "-shared", "-fPIC", source, "-lm", "-o", library.name]
     subprocess.run(command, cwd=where, check=True)
-    return ctypes.CDLL(str(library))
+    return library
+
+
+def _compile(method: Method, precision: str, flags: tuple[str, ...], folder: Path) -> ctypes.CDLL:
+    return ctypes.CDLL(str(compiled(ROBOT, method.options(precision), flags, folder)))
 
 
 def _call(routine: Any, real: type[np.floating[Any]], angle: float) -> Array:

@@ -6,21 +6,29 @@ TYPE_CHECKING = False  # as typing has it, without the time that importing typin
 if TYPE_CHECKING:
     from typing import Any
 
+    from gen_robot.bindings.library import Library as Library
     from gen_robot.delivery.library import load as load
+    from gen_robot.errors import RobotWarning as RobotWarning
+    from gen_robot.errors import UserError as UserError
+    from gen_robot.version import __version__ as __version__
 
-__all__ = ["__version__", "load"]
+__all__ = ["Library", "RobotWarning", "UserError", "__version__", "load"]
+
+_HOMES = {
+    "Library": "gen_robot.bindings.library",
+    "RobotWarning": "gen_robot.errors",
+    "UserError": "gen_robot.errors",
+    "__version__": "gen_robot.version",
+    "load": "gen_robot.delivery.library",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """Import on first use: NumPy, cffi and the package's metadata are slow to load."""
-    if name == "load":
-        from gen_robot.delivery.library import load
+    """Import on first use: NumPy and cffi are slow to load."""
+    if name in _HOMES:
+        from importlib import import_module
 
-        return load
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("gen-robot")
+        return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'gen_robot' has no attribute '{name}'")
 
 

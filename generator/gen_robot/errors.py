@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class UserError(Exception):
+class UserError(ValueError):
     """Report what the user can put right: where, what was found, what is allowed.
 
     The command line prints it as one message and exits with code 2.
@@ -18,6 +18,10 @@ class UserError(Exception):
     def __str__(self) -> str:
         text = f"{self.place}: {self.problem}" if self.place else self.problem
         return f"{text}; {self.cure}" if self.cure else text
+
+
+class RobotWarning(UserWarning):
+    """Tell of a robot's file or options what is accepted, and may not be what was meant."""
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -1,49 +1,105 @@
-"""The manifest: what the bindings and other tools need to know of a generated folder."""
+"""The manifest: what the bindings and other tools need to know of a generated folder.
+
+It names the gen-robot that wrote it. That alone says nothing of what was written, so comparisons
+leave it out: an update that writes the same files is no difference.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from gen_robot.algebra.number import Number
-from gen_robot.description.description import Limits
+from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
+from gen_robot.seal import sealed
 from gen_robot.search.choice import Choice
+from gen_robot.version import __version__
 
 FORMAT = 1
+
+_GENERATOR = re.compile(r'^  "generator": "[^"\n]*",\n', re.M)
+
+
+@dataclass(frozen=True)
+class Said:
+    """Hold what the user said, and what is said to the user."""
+
+    options: Mapping[str, Any]
+    warnings: Sequence[str]
+    report: Sequence[str]
 
 
 def manifest(
     emission: Emission,
-    options: Mapping[str, Any],
+    said: Said,
     languages: Sequence[Language],
     files: Mapping[str, str],
 ) -> str:
     """Return the text of the manifest of these files."""
     model, choices = emission.model, [scheduled.choice for scheduled in emission.kernels]
+    description = emission.description
     content = {
         "format": FORMAT,
+        "generator": f"gen-robot {__version__}",
         "name": emission.name,
+        "input": {"file": description.source, "sha256": description.sha256},
         "nq": model.free_nq,
         "nv": model.free_nv,
         "joints": [_joint(model, link) for link in model.free_links],
         "mimics": [_mimic(model, link) for link in model.links if link.following],
-        "options": dict(options),
-        "snaps": [str(snap) for snap in emission.description.snaps],
+        "links": _links(description, model),
+        "bodies": [link.name for link in model.links],
+        "options": dict(said.options),
+        "warnings": list(said.warnings),
+        "report": list(said.report),
+        "snaps": [str(snap) for snap in description.snaps],
         "languages": {each.name: each.convention.as_dict() for each in languages},
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
-    return json.dumps(content, indent=2) + "\n"
+    return json.dumps(sealed(content), indent=2) + "\n"
+
+
+def compared(text: str) -> str:
+    """Return what comparisons look at in a manifest: all but the generator's version."""
+    return _GENERATOR.sub("", text, count=1)
 
 
 def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _links(description: Description, model: Model) -> list[dict[str, Any]]:
+    """Describe the base and every link of the robot's file, and the moving body it is part of.
+
+    Bodies count from 1, in the order of external forces; 0 is a base that stands still.
+    """
+    root, floating = description.root_name, description.floating_base
+    base = {
+        "name": root,
+        "parent": None,
+        "joint": FLOATING_BASE if floating else None,
+        "body": model.places[root].link,
+        "mass": float((floating or description.root_inertial).mass),
+    }
+    return [base] + [
+        {
+            "name": link.name,
+            "parent": root if link.parent == BASE else link.parent,
+            "joint": link.joint.name,
+            "body": model.places[link.name].link,
+            "mass": float(link.inertial.mass),
+        }
+        for link in description.links
+    ]
 
 
 def _joint(model: Model, link: Link) -> dict[str, Any]:
@@ -80,6 +136,8 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "shapes": {array.name: list(array.shape(model)) for array in choice.arrays},
         "meanings": {array.name: array.meaning for array in choice.arrays},
         "units": {array.name: array.unit for array in choice.arrays},
+        "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
+        "scalars": [array.name for array in choice.arrays if array.is_scalar],
         "status": kernel.status,
         "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
         "algorithm": way.algorithm,

@@ -10,12 +10,18 @@ from gen_robot.search.choice import Choice
 
 
 @dataclass(frozen=True)
-class Output:
-    """Hold generated files, not yet on disk; the manifest is the last."""
+class Findings:
+    """Hold what there is to say of a robot's kernels before they are written."""
 
     name: str
-    files: dict[str, str]
     description: Description
     model: Model
     choices: tuple[Choice, ...]
     left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
+
+
+@dataclass(frozen=True)
+class Output(Findings):
+    """Hold generated files, not yet on disk; the manifest is the last."""
+
+    files: dict[str, str]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from gen_robot.description.description import Description
+from gen_robot.description.names import check_robot_name
+from gen_robot.errors import UserError, shown
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
@@ -15,16 +18,17 @@ from gen_robot.kernels.way import Way
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.long_work import room_for
-from gen_robot.manifest import manifest
+from gen_robot.manifest import Said, manifest
 from gen_robot.model.canonical import canonical
 from gen_robot.model.formulation import formulations
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
 from gen_robot.options import Options
-from gen_robot.output import Output
+from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
+from gen_robot.report.report import remarks, report, warnings
 from gen_robot.search.search import Search
 
 Progress = Callable[[str], None]
@@ -40,16 +44,18 @@ def generate_described(
     description: Description, options: Options, progress: Progress = lambda text: None
 ) -> Output:
     """Return the generated files of a described robot."""
+    name = _name(description, options)
+    if options.f77_prefix is not None:
+        description = replace(description, f77_prefix=options.f77_prefix)
     with room_for(len(description.links)):
         model = modelled(description, options)
         search = searched(model, options, progress)
         kernels, left_out = _possible(search, wanted(options.kernels, model), options)
         choices = tuple(search.choose(kernel) for kernel in kernels)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
-        name = options.name or description.name
         emission = Emission(name, model, scheduled, options.words, options.precision, description)
-        files = _files(emission, options)
-        return Output(name, files, description, model, choices, left_out)
+        findings = Findings(name, description, model, choices, left_out)
+        return Output(**vars(findings), files=_files(emission, findings, options))
 
 
 def modelled(description: Description, options: Options) -> Model:
@@ -72,6 +78,17 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
     return search
 
 
+def _name(description: Description, options: Options) -> str:
+    """Return what files and functions are called by; a file may call its robot as it likes."""
+    if options.name is not None:
+        return options.name
+    if reason := check_robot_name(description.name):
+        place = f"{description.source}: name"
+        cure = f"{reason}: change it, or give another by --name"
+        raise UserError(place, f"is {shown(description.name)}", cure)
+    return description.name
+
+
 def _possible(
     search: Search, asked: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
@@ -83,7 +100,7 @@ def _possible(
     return tuple(kernel for kernel in asked if kernel.name not in left_out), left_out
 
 
-def _files(emission: Emission, options: Options) -> dict[str, str]:
+def _files(emission: Emission, findings: Findings, options: Options) -> dict[str, str]:
     """Return the texts of all files by their names, the manifest last."""
     languages = [LANGUAGES[name] for name in options.languages]
     files: dict[str, str] = {}
@@ -92,5 +109,11 @@ def _files(emission: Emission, options: Options) -> dict[str, str]:
     # In the order of the table: the build does not depend on the order of asking.
     in_order = [language for language in LANGUAGES.values() if language in languages]
     files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files[f"{emission.name}.json"] = manifest(emission, options.as_dict(), languages, files)
+    files["meson.options"] = render("meson.options.j2")
+    said = Said(
+        options.as_dict(),
+        warnings=[*warnings(findings), *remarks(findings, options)],
+        report=report(findings, options),
+    )
+    files[f"{emission.name}.json"] = manifest(emission, said, languages, files)
     return files

@@ -63,6 +63,46 @@ def test_single_precision_on_an_ill_conditioned_arm(method: str, tmp_path: Path)
     assert error < (1e-3 if method in ("aba", "udut") else bound)
 
 
+def loss(robot: str, method: str, carried: bool, folder: Path) -> float:
+    """Return the mean of max|dqdd| / max|qdd| in single precision, with or without torques."""
+    kernels = ("forward_dynamics", "inverse_dynamics")
+    options = Options(kernels=kernels, algorithms={"forward_dynamics": method})
+    single, double = (
+        compile_c(generate(robot, replace(options, precision=p)), folder / p, "-ffp-contract=off")
+        for p in ("single", "double")
+    )
+    n = double.manifest["nv"]
+    random = np.random.default_rng(20261118)
+    losses = []
+    for _ in range(200):
+        # Rounded at once, so that both are given the same numbers.
+        state = {name: random.uniform(-3, 3, n).astype(np.float32) for name in ("q", "qd", "qdd")}
+        tau = double("inverse_dynamics", state)[1]["tau"]
+        state["tau"] = (tau if carried else np.zeros(n)).astype(np.float32)
+        exact, found = (k("forward_dynamics", state)[1]["qdd"] for k in (double, single))
+        losses.append(np.abs(found - exact).max() / np.abs(exact).max())
+    return float(np.mean(losses))
+
+
+@pytest.mark.parametrize("robot", ["two_link", "planar3", "puma560_corke"])
+def test_under_torques_that_carry_the_robot_aba_loses_what_ldlt_loses(
+    robot: str, tmp_path: Path
+) -> None:
+    """What both begin with, tau less what the motion needs, has lost its digits already."""
+    ldlt, aba = (loss(robot, way, True, tmp_path / way) for way in ("ldlt", "aba"))
+    assert 0.5 < ldlt / aba < 2
+
+
+@pytest.mark.parametrize(
+    ("robot", "least", "most"), [("two_link", 100, 1e5), ("planar3", 1, 3), ("scara", 1, 3)]
+)
+def test_without_torques_aba_gains_digits_on_what_is_ill_conditioned(
+    robot: str, least: float, most: float, tmp_path: Path
+) -> None:
+    ldlt, aba = (loss(robot, way, False, tmp_path / way) for way in ("ldlt", "aba"))
+    assert least < ldlt / aba < most
+
+
 def point_mass_on_massless_links() -> Description:
     """Return a planar arm whose only mass is at its tip: stretched, it cannot be pulled."""
     half = Number("0.5")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import pickle
 import re
 import shutil
 import threading
@@ -16,48 +15,9 @@ import pytest
 
 import tiny_robot
 from gen_robot.bindings import Library
-from gen_robot.delivery.build import LIBRARY, build
-from tiny_robot import joint
+from tiny_robot import bind, library_in
 
 RNG = np.random.default_rng(5)
-LANGUAGES = [
-    "c",
-    pytest.param(
-        "f77",
-        marks=pytest.mark.skipif(
-            shutil.which("gfortran") is None, reason="there is no FORTRAN compiler"
-        ),
-    ),
-]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    languages = ("c", "f77") if shutil.which("gfortran") else ("c",)
-    files = tiny_robot.generated_files(languages=languages)
-    folder = tiny_robot.write(tmp_path_factory.mktemp("generated") / "tiny", files)
-    build(folder, "tiny")
-    return folder
-
-
-def bind(folder: Path, lang: str = "c") -> Library:
-    return Library(folder / "tiny.json", library_in(folder), lang)
-
-
-def library_in(folder: Path) -> Path:
-    return folder / "build" / LIBRARY.format("tiny")
-
-
-@pytest.fixture(params=LANGUAGES)
-def tiny(request: pytest.FixtureRequest, folder: Path) -> Library:
-    return bind(folder, request.param)
-
-
-@pytest.fixture(scope="module")
-def single(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    files = tiny_robot.generated_files(precision="single")
-    folder = tiny_robot.write(tmp_path_factory.mktemp("single"), files)
-    return Library(folder / "tiny.json", build(folder, "tiny"), "c")
 
 
 def states(*leading: int) -> np.ndarray:
@@ -270,7 +230,6 @@ def test_kernels_look_like_methods(tiny: Library) -> None:
     assert "by_hand (3 mul, 1 add, 1 sincos)" in (tiny.inertia_matrix.__doc__ or "")
     assert tiny.joint_names == ("shoulder", "elbow")
     assert (tiny.name, tiny.nq, tiny.nv) == ("tiny", 2, 2)
-    assert "inertia_matrix, bias" in repr(tiny)
 
 
 def test_inputs_may_be_named(tiny: Library) -> None:
@@ -280,16 +239,6 @@ def test_inputs_may_be_named(tiny: Library) -> None:
         tiny.bias(q)
     with pytest.raises(TypeError, match="unexpected keyword argument 'check'"):
         tiny.bias(q, qd, check=False)
-
-
-def test_a_kernel_that_was_not_generated_is_an_attribute_error(tiny: Library) -> None:
-    with pytest.raises(AttributeError, match=r"no kernel 'gravity' .*it has: inertia_matrix, bias"):
-        _ = tiny.gravity
-
-
-def test_a_library_can_be_pickled(tiny: Library) -> None:
-    again = pickle.loads(pickle.dumps(tiny))
-    np.testing.assert_array_equal(again.inertia_matrix([1, 2]), tiny.inertia_matrix([1, 2]))
 
 
 def test_a_kernel_outlives_its_library(folder: Path) -> None:
@@ -342,77 +291,6 @@ def test_a_library_without_the_manifests_routine_says_so(folder: Path, tmp_path:
 def test_an_unknown_language_is_refused(folder: Path) -> None:
     with pytest.raises(ValueError, match=r"tiny.json: has no kernels in 'ada'"):
         bind(folder, "ada")
-
-
-def test_random_states_keep_to_the_limits(tiny: Library) -> None:
-    q, qd, qdd = tiny.random_state(np.random.default_rng(1), shape=(500,))
-    assert q.shape == qd.shape == qdd.shape == (500, 2)
-    assert -0.5 <= q[:, 0].min() < -0.4
-    assert 1.9 < q[:, 0].max() <= 2.0
-    assert 3.0 < np.abs(q[:, 1]).max() <= np.pi
-    assert 0.2 < np.abs(qd[:, 0]).max() <= 0.25
-    single_state = tiny.random_state(3)
-    assert [array.shape for array in single_state] == [(2,), (2,), (2,)]
-    np.testing.assert_array_equal(single_state[0], tiny.random_state(3)[0])
-
-
-@pytest.fixture(scope="module")
-def floating(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Bind a robot of whose joints three are no mere numbers; its kernels are not called."""
-    joints = [
-        joint("root", "floating", 0, 0, nq=7, nv=6),
-        joint("hip", "spherical", 7, 6, nq=4, nv=3),
-        joint("rail", "prismatic", 11, 9, lower=0.5),
-        joint("table", "planar", 12, 10, nq=4, nv=3),
-    ]
-    path = tmp_path_factory.mktemp("floating") / "tiny.json"
-    path.write_text(tiny_robot.generated_files(joints=joints)["tiny.json"])
-    return Library(path, library_in(folder), "c")
-
-
-def test_the_neutral_configuration_turns_nothing(floating: Library, tiny: Library) -> None:
-    np.testing.assert_array_equal(tiny.neutral(), [0, 0])
-    neutral = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0]
-    np.testing.assert_array_equal(floating.neutral(), neutral)
-
-
-def test_random_configurations_are_configurations(floating: Library) -> None:
-    q, qd, _ = floating.random_state(2, shape=(4, 5))
-    assert q.shape == (4, 5, 16)
-    assert qd.shape == (4, 5, 13)
-    np.testing.assert_allclose(np.linalg.norm(q[..., 3:7], axis=-1), 1)
-    np.testing.assert_allclose(np.linalg.norm(q[..., 7:11], axis=-1), 1)
-    np.testing.assert_allclose(np.linalg.norm(q[..., 14:], axis=-1), 1)
-    assert q[..., 11].min() >= 0.5
-
-
-def test_integrating_adds_where_coordinates_add(tiny: Library) -> None:
-    q, dq = states(3), states(3)
-    np.testing.assert_array_equal(tiny.integrate(q, dq), q + dq)
-    np.testing.assert_array_equal(tiny.integrate(q[0], dq), q[0] + dq)
-    with pytest.raises(ValueError, match="dq: its shape"):
-        tiny.integrate(q, dq[:, :1])
-
-
-@pytest.mark.parametrize("size", [0.0, 1e-9, 1e-3, 0.0099, 0.0101, 0.5, 3.0])
-def test_integrating_moves_joints_in_space_and_plane_as_pinocchio_does(
-    floating: Library, size: float
-) -> None:
-    pin = pytest.importorskip("pinocchio")
-    model = pin.Model()
-    kinds = ("FreeFlyer", "Spherical", "PZ", "Planar")
-    for index, kind in enumerate(kinds):
-        joint_model = getattr(pin, f"JointModel{kind}")()
-        model.addJoint(index, joint_model, pin.SE3.Identity(), str(index))
-    q, qd, _ = floating.random_state(4, shape=20)
-    dq = size * qd / np.linalg.norm(qd, axis=-1, keepdims=True)
-    want = np.array([pin.integrate(model, *pair) for pair in zip(q, dq, strict=True)])
-    np.testing.assert_allclose(floating.integrate(q, dq), want, rtol=0, atol=1e-14)
-
-
-def test_integrating_there_and_back_is_the_identity(floating: Library) -> None:
-    q, dq, _ = floating.random_state(6, shape=(7,))
-    np.testing.assert_allclose(floating.integrate(floating.integrate(q, dq), -dq), q, atol=1e-14)
 
 
 def test_the_bindings_import_nothing_of_the_generator() -> None:

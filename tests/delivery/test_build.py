@@ -172,7 +172,7 @@ def test_the_folder_serves_as_a_subproject(tmp_path: Path) -> None:
     (tmp_path / "meson.build").write_text(
         "project('controller', 'c')\n"
         "test('call', executable('call', 'main.c', dependencies: dependency('tiny',"
-        " fallback: 'tiny')))\n"
+        " fallback: 'tiny', version: '>=1.2')))\n"
     )
     meson("setup", tmp_path / "build", tmp_path)
     assert re.search(r"^Ok: +1\s*$", meson("test", "-C", tmp_path / "build"), re.M)
@@ -186,13 +186,14 @@ def test_an_installed_library_is_found_by_pkg_config(tmp_path: Path) -> None:
     meson("install", "-C", tmp_path / "build")
     (tmp_path / "main.c").write_text(CALLER)
     environment = {**os.environ, "PKG_CONFIG_PATH": str(prefix / "lib" / "pkgconfig")}
-    flags = subprocess.run(
-        ["pkg-config", "--cflags", "--libs", "tiny"],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
+
+    def ask(*words: str) -> list[str]:
+        command = ["pkg-config", *words, "tiny"]
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return run.stdout.split()
+
+    assert ask("--modversion") == ["1.2.3"]  # the generator's, as the manifest has it
+    flags = ask("--cflags", "--libs")
     program = tmp_path / "call"
     subprocess.run(["cc", tmp_path / "main.c", *flags, "-o", program], check=True)
     subprocess.run([program], env={"LD_LIBRARY_PATH": str(prefix / "lib")}, check=True)

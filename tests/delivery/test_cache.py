@@ -1,97 +1,88 @@
-"""The cache of compiled libraries, and load() on top of it."""
+"""The cache of compiled libraries: built once, whole or not there, mended when damaged."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
-import gen_robot
 import tiny_robot
-from gen_robot.delivery import build, cache, toolchain
+from gen_robot.delivery import cache, locks
 from gen_robot.errors import UserError
-from gen_robot.languages import LANGUAGES
 
 FILES = tiny_robot.generated_files()
-C = (LANGUAGES["c"],)
+KEY, OTHER = cache.key("tiny"), cache.key("other")
 
 FETCH = """
 import sys, tiny_robot
+from types import SimpleNamespace
 from gen_robot.delivery import cache
 from gen_robot.bindings import Library
-from gen_robot.languages import LANGUAGES
 print("ready", flush=True)
 sys.stdin.readline()
-entry = cache.fetch("tiny", tiny_robot.generated_files(), (LANGUAGES["c"],))
+tiny = SimpleNamespace(name="tiny", files=tiny_robot.generated_files())
+entry = cache.fetch(cache.key("tiny"), lambda: tiny)
 print(entry.library, Library(entry.manifest, entry.library, "c").inertia_matrix([0, 1])[0, 0])
 """
 
-
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("GEN_ROBOT_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compile the library once for all the tests that do not look at how that is done."""
-    return build.build(tiny_robot.write(tmp_path_factory.mktemp("compiled"), FILES), "tiny")
+KILLED = """
+import os, signal, tiny_robot
+from types import SimpleNamespace
+from gen_robot.delivery import cache
+tiny = SimpleNamespace(name="tiny", files=tiny_robot.generated_files())
+cache.build = lambda folder, name, **_: os.kill(os.getpid(), signal.SIGKILL)
+cache.fetch(cache.key("{}"), lambda: tiny)
+"""
 
 
-@pytest.fixture
-def builds(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Count the builds, which cost nothing here."""
-    made: list[Path] = []
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
-    def counted(folder: Path, name: str) -> Path:
-        made.append(folder)
-        (folder / "build").mkdir()
-        return Path(shutil.copy(compiled, folder / "build"))
 
-    monkeypatch.setattr(cache, "build", counted)
-    return made
+def tiny(**changes: str) -> SimpleNamespace:
+    return SimpleNamespace(name="tiny", files={**FILES, **changes})
+
+
+def fetch(key: str = KEY) -> cache.Entry:
+    return cache.fetch(key, tiny)
 
 
 def entries(root: Path) -> list[Path]:
-    return [path for path in root.iterdir() if path.is_dir()]
+    """Return all that is in the cache, leftovers and locks included."""
+    return sorted(root.iterdir())
 
 
 def test_an_entry_is_built_once(root: Path, builds: list[Path]) -> None:
-    first = cache.fetch("tiny", FILES, C)
-    assert cache.fetch("tiny", FILES, C) == first
+    assert cache.look_up(KEY) is None
+    first = fetch()
+    assert fetch() == first == cache.look_up(KEY)
     assert len(builds) == 1
-    assert first.library.parent == first.manifest.parent == root / cache.key("tiny", FILES, C)
+    assert first.library.parent == first.manifest.parent == root / KEY
     assert entries(root) == [first.library.parent]
-    assert root.stat().st_mode & 0o777 == 0o700
 
 
-def test_all_that_shapes_a_library_is_in_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = [cache.key("tiny", FILES, C), cache.key("other", FILES, C)]
-    keys += [cache.key("tiny", {**FILES, name: FILES[name] + " "}, C) for name in FILES]
-    monkeypatch.setenv("CFLAGS", "-O1")
-    keys.append(cache.key("tiny", FILES, C))
-    monkeypatch.setattr(toolchain, "_processor", lambda: "x86_64 ['avx512f']")
-    keys.append(cache.key("tiny", FILES, C))
-    monkeypatch.setattr(toolchain, "_version", lambda compiler: "cc 99")
-    keys.append(cache.key("tiny", FILES, C))
-    assert len(set(keys)) == len(keys)
+def test_a_key_knows_each_of_its_parts() -> None:
+    parts: list[tuple[object, ...]] = [("a", "b"), ("ab",), ("a", "b", None), ({"a": "b"},), ("a",)]
+    assert len({cache.key(*each) for each in parts}) == len(parts)
+    assert cache.key({"a": 1, "b": 2}) == cache.key({"b": 2, "a": 1})
 
 
 def test_processes_that_start_together_all_get_a_sound_library(root: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     running = [
         subprocess.Popen(
             [sys.executable, "-c", FETCH],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=environment,
+            env=environment(),
         )
         for _ in range(5)
     ]
@@ -102,120 +93,199 @@ def test_processes_that_start_together_all_get_a_sound_library(root: Path) -> No
     assert [process.returncode for process in running] == [0] * 5
     assert len(answers) == 1
     assert answers.pop().endswith(" 1.0\n")
-    assert len(entries(root)) == 1
+    assert entries(root) == [root / KEY]
 
 
 def test_an_entry_made_meanwhile_is_taken(root, builds, monkeypatch) -> None:
     """Stand in for a file system without locks, where another process may finish first."""
     quick = cache.build
 
-    def overtaken(folder: Path, name: str) -> Path:
+    def overtaken(folder: Path, name: str, **_: str) -> Path:
         if not builds:
             library = quick(folder, name)
-            cache._install("tiny", FILES, root / cache.key("tiny", FILES, C))
+            cache._install(tiny(), root / KEY)
             return library
         return quick(folder, name)
 
     monkeypatch.setattr(cache, "build", overtaken)
-    entry = cache.fetch("tiny", FILES, C)
+    entry = fetch()
     assert len(builds) == 2
     assert entry.library.is_file()
     assert entries(root) == [entry.library.parent]
 
 
-@pytest.mark.parametrize("damage", ["no library", "short library", "other source", "no sums"])
-def test_a_damaged_entry_is_built_again(root: Path, builds: list[Path], damage: str) -> None:
-    entry = cache.fetch("tiny", FILES, C)
-    content = entry.library.read_bytes()
-    folder = entry.library.parent
-    if damage == "no library":
-        entry.library.unlink()
-    elif damage == "short library":
-        entry.library.write_bytes(content[:100])
-    elif damage == "other source":
+def damage(folder: Path, how: str) -> None:
+    """Spoil an entry."""
+    library = next(folder.glob("*tiny*.so"))
+    if how == "no library":
+        library.unlink()
+    elif how == "short library":
+        library.write_bytes(library.read_bytes()[:100])
+    elif how == "another library":
+        library.write_bytes(library.read_bytes()[:-1] + b"\1")
+    elif how == "other source":
         (folder / "tiny.c").write_text("int x;\n")
-    else:
+    elif how == "no sums":
         (folder / cache.SUMS).unlink()
-    assert cache.fetch("tiny", FILES, C) == entry
+    elif how == "sums of nothing":
+        (folder / cache.SUMS).write_text("")
+    elif how == "sums that are no text":
+        (folder / cache.SUMS).write_bytes(b"\xff\0\n")
+    elif how == "sums are a folder":
+        (folder / cache.SUMS).unlink()
+        (folder / cache.SUMS).mkdir()
+    elif how == "not to be entered":
+        folder.chmod(0)
+    else:
+        shutil.rmtree(folder)
+        if how == "a file":
+            folder.write_text("no folder")
+        elif how == "an empty folder":
+            folder.mkdir()
+        elif how == "a dangling link":
+            folder.symlink_to(folder.parent / "nowhere")
+        elif how == "a link to a file":
+            (folder.parent.parent / "file").touch()
+            folder.symlink_to(folder.parent.parent / "file")
+
+
+DAMAGES = [
+    *("no library", "short library", "another library", "other source"),
+    *("no sums", "sums of nothing", "sums that are no text", "sums are a folder"),
+    *("a file", "an empty folder", "a dangling link", "a link to a file"),
+    pytest.param(
+        "not to be entered",
+        marks=pytest.mark.skipif(os.geteuid() == 0, reason="the superuser enters anything"),
+    ),
+]
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_a_damaged_entry_is_built_again(root: Path, builds: list[Path], how: str) -> None:
+    entry = fetch()
+    content = entry.library.read_bytes()
+    damage(root / KEY, how)
+    assert cache.look_up(KEY) is None
+    assert fetch() == entry == cache.look_up(KEY)
     assert len(builds) == 2
     assert entry.library.read_bytes() == content
-    assert (folder / "tiny.c").read_text() == FILES["tiny.c"]
-    assert entries(root) == [folder]
+    assert (root / KEY / "tiny.c").read_text() == FILES["tiny.c"]
+    assert entries(root) == [root / KEY]
+
+
+@pytest.mark.parametrize("kind", ["folder", "full folder", "dangling link", "link to a file"])
+def test_what_is_no_lock_does_not_stand_in_the_way(root, builds, kind: str) -> None:
+    root.mkdir(mode=0o700)
+    lock, outside = root / f".{KEY}.lock", root.parent / "outside"
+    if "folder" in kind:
+        lock.mkdir()
+        if kind == "full folder":
+            (lock / "file").touch()
+    else:
+        if kind == "link to a file":
+            outside.write_text("precious")
+        lock.symlink_to(outside)
+    assert fetch().library.is_file()
+    assert entries(root) == [root / KEY]
+    assert outside.exists() == (kind == "link to a file")
 
 
 def test_a_failed_build_leaves_nothing_and_names_the_robot(root: Path) -> None:
     with pytest.raises(UserError, match=r"^tiny: meson compile failed:"):
-        cache.fetch("tiny", {**FILES, "tiny.c": "no C"}, C)
+        cache.fetch(KEY, lambda: tiny(**{"tiny.c": "no C"}))
     assert entries(root) == []
 
 
-def test_a_cache_that_others_can_enter_is_refused(root: Path) -> None:
-    root.mkdir(mode=0o755)
-    root.chmod(0o755)
-    with pytest.raises(UserError, match=r"mode is 755.*chmod 700"):
-        cache.cache_directory()
-    root.chmod(0o700)
-    assert cache.cache_directory() == root.resolve()
+@pytest.mark.parametrize("what", ["write_text", "rename"])
+def test_a_full_disk_is_explained_and_leaves_nothing(root, builds, monkeypatch, what) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, what, full)
+        with pytest.raises(UserError, match=r"No space left on device; make room, or name another"):
+            fetch()
+    assert entries(root) == []
+    assert fetch().library.is_file()
 
 
-def test_a_cache_of_another_user_is_refused(root: Path, monkeypatch) -> None:
+def test_a_disk_that_fills_up_while_compiling_is_explained(root, monkeypatch) -> None:
+    def full(folder: Path, name: str, **_: str) -> Path:
+        raise UserError(str(folder), "meson compile failed:\ncc: No space left on device")
+
+    monkeypatch.setattr(cache, "build", full)
+    with pytest.raises(UserError, match=r"(?s)^tiny: .*; make room in .*, or name another"):
+        fetch()
+    assert entries(root) == []
+
+
+def test_a_cache_for_reading_only_serves_what_it_has(root, builds, monkeypatch) -> None:
+    entry, real = fetch(), os.open
+
+    def read_only(path: str, flags: int, *mode: int) -> int:
+        if flags & (os.O_CREAT | os.O_RDWR):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return real(path, flags, *mode)
+
+    monkeypatch.setattr(os, "open", read_only)
+    assert fetch() == entry
+    with pytest.raises(UserError, match=r"cannot be written to: Read-only.*GEN_ROBOT_CACHE"):
+        fetch(OTHER)
+    assert len(builds) == 1
+
+
+def test_leftovers_of_a_killed_process_are_removed_by_the_next_that_builds(root, builds) -> None:
+    for key in ("tiny", "other"):
+        killed = subprocess.run([sys.executable, "-c", KILLED.format(key)], env=environment())
+        assert killed.returncode == -signal.SIGKILL
+        left = entries(root)
+        assert len(left) == 2  # its lock and its folder; what was there before is gone
+        assert all(path.name.startswith(f".{cache.key(key)}.") for path in left)
+    assert fetch().library.is_file()
+    assert entries(root) == [root / KEY]
+
+
+def test_what_another_process_is_at_work_on_is_left_alone(root: Path, builds: list[Path]) -> None:
     root.mkdir(mode=0o700)
-    monkeypatch.setattr(os, "getuid", lambda: os.geteuid() + 1)
-    with pytest.raises(UserError, match="belongs to another user"):
-        cache.cache_directory()
+    staged = root / f".{OTHER}.staged"
+    staged.mkdir()
+    old = time.time() - 30 * 24 * 3600
+    os.utime(staged, (old, old))
+    with locks.locked(root / f".{OTHER}.lock"):
+        fetch()
+        assert staged.is_dir()
+    fetch(cache.key("third"))
+    assert not staged.exists()
 
 
-def test_a_cache_that_cannot_be_made_says_what_to_set(root: Path) -> None:
-    root.write_text("a file")
-    with pytest.raises(UserError, match="name another in GEN_ROBOT_CACHE"):
-        cache.cache_directory()
+def test_without_locks_only_what_is_old_is_taken_for_abandoned(root, builds, monkeypatch) -> None:
+    monkeypatch.setattr(locks, "_lock", lambda descriptor, wait: None)
+    root.mkdir(mode=0o700)
+    new, old = root / f".{KEY}.new", root / f".{KEY}.old"
+    former, former_new = root / ".broken-a", root / ".tiny-b"  # names that there once were
+    for path in (new, old, former, former_new):
+        path.mkdir()
+    for path in (old, former):
+        os.utime(path, (1e9, 1e9))
+    fetch()
+    assert entries(root) == sorted([root / KEY, new, former_new])
 
 
-def test_load_takes_a_generated_folder_or_its_manifest(root, tmp_path, builds) -> None:
-    folder = tiny_robot.write(tmp_path / "tiny", FILES)
-    for robot in (folder, str(folder), folder / "tiny.json"):
-        np.testing.assert_array_equal(gen_robot.load(robot).inertia_matrix([0, 1]), np.eye(2))
-    assert len(builds) == 1
-    assert not (folder / "build").exists()
+def test_a_lock_that_was_removed_while_waiting_is_taken_anew(tmp_path: Path, monkeypatch) -> None:
+    path, taken = tmp_path / "lock", []
+    real = locks._lock
 
+    def removed_once(descriptor: int, wait: bool) -> bool | None:
+        taken.append(descriptor)
+        if len(taken) == 1:
+            path.unlink()
+        return real(descriptor, wait)
 
-def test_load_uses_a_folders_own_build_while_it_is_new(root, tmp_path, builds) -> None:
-    folder = tiny_robot.write(tmp_path / "tiny", FILES)
-    cache.build(folder, "tiny")
-    builds.clear()
-    gen_robot.load(folder)
-    assert builds == []
-    os.utime(folder / "tiny.c", (2e9, 2e9))
-    gen_robot.load(folder)
-    assert len(builds) == 1
-
-
-def test_load_says_which_generated_file_is_missing(root, tmp_path) -> None:
-    folder = tiny_robot.write(tmp_path / "tiny", FILES)
-    (folder / "tiny.h").unlink()
-    with pytest.raises(UserError, match=r"tiny\.h: is missing"):
-        gen_robot.load(folder)
-
-
-def test_load_takes_no_options_for_what_is_generated_already(tmp_path) -> None:
-    with pytest.raises(TypeError, match="is generated already; options: friction"):
-        gen_robot.load(tiny_robot.write(tmp_path / "tiny", FILES), friction=True)
-
-
-def test_load_refuses_an_unknown_language() -> None:
-    with pytest.raises(ValueError, match="lang: is 'ada'; allowed: c, f77"):
-        gen_robot.load("puma560", lang="ada")
-
-
-def test_load_generates_builds_and_binds(root: Path) -> None:
-    for _ in range(2):
-        arm = gen_robot.load("two_link", kernels=["inertia_matrix"], precision="single")
-    assert arm.kernels == ("inertia_matrix",)
-    assert arm.inertia_matrix(arm.neutral()).shape == (2, 2)
-    assert arm.dtype == np.float32
-    assert len(entries(root)) == 1
-
-
-def test_import_is_light() -> None:
-    code = "import sys, gen_robot; sys.exit(bool({'numpy', 'cffi', 'jinja2'} & set(sys.modules)))"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    monkeypatch.setattr(locks, "_lock", removed_once)
+    with locks.locked(path) as works:
+        assert works
+        assert path.exists()
+        with locks.if_free(path) as free:
+            assert free is None
+    assert len(taken) == 3
+    assert not path.exists()

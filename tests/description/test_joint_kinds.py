@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from gen_robot.algebra.frame import ORIGIN, Frame, X, Y, Z, roll_pitch_yaw
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.pose import Moments, Pose
 from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
-from gen_robot.bindings.manifest import FORMER_MANIFOLDS, Joint, read_manifest
+from gen_robot.bindings.manifest import Joint, read_manifest
+from gen_robot.bindings.manifest_check import FORMER_MANIFOLDS
 from gen_robot.bindings.manifolds import MANIFOLDS, manifold_of
 from gen_robot.description.description import (
     BASE,
@@ -27,11 +27,11 @@ from gen_robot.description.description import (
     LinkDescription,
 )
 from gen_robot.description.joint_kinds import KINDS, kind_of
+from gen_robot.ledger.snap_effect import random_positions
 from gen_robot.model.canonical import canonical
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import pose
 from gen_robot.model.regroup import _invariant_part
-from gen_robot.report.snap_effect import random_positions
 
 PACKAGE = Path(__file__).resolve().parents[2] / "generator" / "gen_robot"
 
@@ -193,10 +193,9 @@ def test_random_and_neutral_positions_are_those_of_the_record(name: str) -> None
     "name", [*FORMER_MANIFOLDS, "revolute", "continuous", "helical", "cylindrical"]
 )
 def test_a_manifest_that_names_no_manifold_is_read_as_if_it_did(name: str, tmp_path: Path) -> None:
-    content = json.loads(tiny_robot.generated_files()["tiny.json"])
-    content["joints"] = [tiny_robot.joint("j", name, 0, 0)]
+    joint = tiny_robot.joint("j", name, 0, 0, nq=KINDS[name].nq, nv=KINDS[name].nv)
     path = tmp_path / "tiny.json"
-    path.write_text(json.dumps(content))
+    path.write_text(tiny_robot.generated_files(joints=[joint])["tiny.json"])
     (former,) = read_manifest(path).joints
     assert former.manifold == KINDS[name].manifold.name
 

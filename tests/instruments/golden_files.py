@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Mapping
 from pathlib import Path
 
+from gen_robot.manifest import compared
+
 LONGEST = 80
 """Lines of a difference that are shown; who wants all of it has git diff after accepting."""
 
@@ -15,7 +17,7 @@ def difference(folder: Path, texts: Mapping[str, str]) -> str:
     stored = {path.name: path.read_bytes() for path in _files(folder)}
     lines = [f"{folder.name}/{name} is not generated" for name in stored.keys() - texts.keys()]
     for name, text in texts.items():
-        if stored.get(name) != text.encode("utf-8"):
+        if _looked_at(stored.get(name, b"")) != _looked_at(text.encode("utf-8")):
             lines += _changes(folder.name, name, stored.get(name, b""), text)
     if len(lines) > LONGEST:
         lines[LONGEST:] = [f"... and {len(lines) - LONGEST} more lines"]
@@ -30,6 +32,11 @@ def accept(folder: Path, texts: Mapping[str, str]) -> None:
             path.unlink()
     for name, text in texts.items():
         (folder / name).write_bytes(text.encode("utf-8"))
+
+
+def _looked_at(content: bytes) -> str:
+    """Leave out of a manifest what may change without a difference; letters as they are stored."""
+    return compared(content.decode("latin-1"))
 
 
 def _files(folder: Path) -> list[Path]:

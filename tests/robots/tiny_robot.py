@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from gen_robot.bindings import Library
+from gen_robot.delivery.build import LIBRARY
 from gen_robot.languages import LANGUAGES
 from gen_robot.render import render
 
@@ -54,6 +56,20 @@ int tiny_udut(const real *q, real *U, real *D)
     D[1] = fails ? (real)NAN : q[1];
     return fails ? 2 : 0;
 }
+
+void tiny_inverse_dynamics_fext(const real *q, const real *fext, real *tau)
+{
+    for (int k = 0; k < 2; k++) {
+        tau[k] = q[k];
+        for (int j = 0; j < 6; j++)
+            tau[k] += (j + 1) * fext[6 * k + j];
+    }
+}
+
+void tiny_kinetic_energy(const real *q, const real *qd, real *e)
+{
+    e[0] = (qd[0] * qd[0] + q[1] * qd[1] * qd[1]) / 2;
+}
 """
 
 HEADER = """
@@ -64,6 +80,8 @@ void tiny_inertia_matrix(const real *q, real *M);
 void tiny_bias(const real *q, const real *qd, real *h);
 void tiny_inertia_and_bias(const real *q, const real *qd, real *M, real *h);
 int tiny_udut(const real *q, real *U, real *D);
+void tiny_inverse_dynamics_fext(const real *q, const real *fext, real *tau);
+void tiny_kinetic_energy(const real *q, const real *qd, real *e);
 #endif
 """
 
@@ -97,14 +115,30 @@ FORTRAN_SOURCE = """
       D(1) = 1
       D(2) = Q(2)
       END
+      SUBROUTINE TINYIX(Q, FEXT, TAU)
+      DOUBLE PRECISION Q(2), FEXT(12), TAU(2)
+      INTEGER J, K
+      DO 20 K = 1, 2
+        TAU(K) = Q(K)
+        DO 10 J = 1, 6
+          TAU(K) = TAU(K) + J*FEXT(6*K - 6 + J)
+   10   CONTINUE
+   20 CONTINUE
+      END
+      SUBROUTINE TINYKE(Q, QD, E)
+      DOUBLE PRECISION Q(2), QD(2), E(1)
+      E(1) = (QD(1)*QD(1) + Q(2)*QD(2)*QD(2))/2
+      END
 """
 
-SHAPES = {"q": [2], "qd": [2], "M": [2, 2], "h": [2], "U": [2, 2], "D": [2]}
+ROWS = {"fext": ["upper arm", "forearm"]}
 KERNELS = {  # inputs, outputs, status, the FORTRAN routine
     "inertia_matrix": (["q"], ["M"], False, "tinyim_"),
     "bias": (["q", "qd"], ["h"], False, "tinybv_"),
     "inertia_and_bias": (["q", "qd"], ["M", "h"], False, "tinyib_"),
     "udut": (["q"], ["U", "D"], True, "tinyud_"),
+    "inverse_dynamics_fext": (["q", "fext"], ["tau"], False, "tinyix_"),
+    "kinetic_energy": (["q", "qd"], ["e"], False, "tinyke_"),
 }
 
 
@@ -117,6 +151,16 @@ def inertia_matrix(q: np.ndarray) -> np.ndarray:
 def bias(q: np.ndarray, qd: np.ndarray) -> np.ndarray:
     """Compute h as the kernel should, for any leading shape."""
     return np.stack(np.broadcast_arrays(q[..., 0] * qd[..., 1], np.sin(q[..., 1])), -1)
+
+
+def inverse_dynamics_fext(q: np.ndarray, fext: np.ndarray) -> np.ndarray:
+    """Compute tau as the kernel should, from wrenches of shape (..., 2, 6)."""
+    return q + fext @ np.arange(1.0, 7.0)
+
+
+def kinetic_energy(q: np.ndarray, qd: np.ndarray) -> np.ndarray:
+    """Compute e as the kernel should, for any leading shape."""
+    return (qd[..., 0] ** 2 + q[..., 1] * qd[..., 1] ** 2) / 2
 
 
 def joint(name: str, kind: str, index: int, index_v: int, **changes: Any) -> dict[str, Any]:
@@ -148,6 +192,7 @@ def generated_files(
         files["tiny.f"] = FORTRAN_SOURCE.lstrip("\n")
         files["tiny_f77.h"] = "/* What C would need to call it. */\n"
     files["meson.build"] = meson_build(languages)
+    files["meson.options"] = render("meson.options.j2")
     files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))
     return files
 
@@ -161,13 +206,18 @@ def manifest(
     files: dict[str, str], languages: tuple[str, ...], precision: str, joints: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """Describe these files as the generator would."""
+    nq, nv = (sum(each[key] for each in joints) for key in ("nq", "nv"))
+    shapes = {"q": [nq], "qd": [nv], "M": [nv, nv], "h": [nv], "U": [nv, nv], "D": [nv]}
+    shapes |= {"fext": [12], "tau": [nv], "e": [1]}
     kernels = {}
     for name, (inputs, outputs, status, routine) in KERNELS.items():
         symbols = {"c": f"tiny_{name}", "f77": routine}
         kernels[name] = {
             "inputs": inputs,
             "outputs": outputs,
-            "shapes": {each: SHAPES[each] for each in inputs + outputs},
+            "shapes": {each: shapes[each] for each in inputs + outputs},
+            "rows": {each: ROWS[each] for each in inputs if each in ROWS},
+            "scalars": [each for each in outputs if each == "e"],
             "status": status,
             "symbol": {lang: symbols[lang] for lang in languages},
             "algorithm": "by_hand",
@@ -175,9 +225,10 @@ def manifest(
         }
     return {
         "format": 1,
+        "generator": "gen-robot 1.2.3",
         "name": NAME,
-        "nq": sum(each["nq"] for each in joints),
-        "nv": sum(each["nv"] for each in joints),
+        "nq": nq,
+        "nv": nv,
         "joints": joints,
         "options": {"precision": precision},
         "languages": {lang: CONVENTIONS[lang] for lang in languages},
@@ -192,3 +243,13 @@ def write(folder: Path, files: dict[str, str]) -> Path:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder
+
+
+def library_in(folder: Path) -> Path:
+    """Return where a build in the folder leaves its library."""
+    return folder / "build" / LIBRARY.format(NAME)
+
+
+def bind(folder: Path, lang: str = "c") -> Library:
+    """Bind a folder in which the robot is built."""
+    return Library(folder / "tiny.json", library_in(folder), lang)

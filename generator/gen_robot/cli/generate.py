@@ -7,15 +7,16 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from gen_robot.cli.kernel_list import kernel_list, traces
-from gen_robot.cli.progress import progress_bar
+from gen_robot.cli.edits import edits, pairs
+from gen_robot.cli.kernel_list import kernel_list
+from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
-from gen_robot.description.edit import Edits
-from gen_robot.errors import UserError, shown
+from gen_robot.errors import UserError
 from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
+from gen_robot.progress import progress_bar, traces
 from gen_robot.readers.robot_files import read
 from gen_robot.report.report import report, warnings
 
@@ -23,6 +24,7 @@ from gen_robot.report.report import report, warnings
 def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
+    _check_march(asked)
     directory = Path(asked.out)
     with progress_bar(traces(options.kernels), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
@@ -32,43 +34,41 @@ def run(asked: argparse.Namespace) -> int:
         diff = differences(output, directory)
         sys.stdout.write(diff)
         return 1 if diff else 0
-    folder = write(output, directory)
+    folder = write(output, directory, force=asked.force, say=lambda text: _say(asked, text))
     if not asked.quiet:
         _report(asked, options, output, folder)
     if asked.build:
         from gen_robot.delivery.build import build
 
-        library = build(folder, output.name)
+        library = build(folder, output.name, march=asked.march or AUTO)
         _say(asked, f"built {library.relative_to(Path.cwd()) if _below_here(library) else library}")
     return 0
 
 
 def _options(asked: argparse.Namespace) -> Options:
-    algorithms = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
-    locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
         languages=_once(asked.lang or [DEFAULT]),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
-        algorithms=algorithms,
+        algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
         precision=asked.precision,
         friction=asked.friction,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,
-        edits=Edits(locked, asked.root, asked.tip, asked.floating),
+        edits=edits(asked),
         payload=asked.payload,
+        f77_prefix=asked.f77_prefix,
     )
 
 
-def _pairs(option: str, texts: list[str], form: str) -> dict[str, str]:
-    """Split what was given as NAME=VALUE."""
-    pairs = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise UserError(option, f"is {shown(text)}", f"write {form}")
-        pairs[name] = value
-    return pairs
+def _check_march(asked: argparse.Namespace) -> None:
+    """Refuse before anything is written what the build would refuse."""
+    if asked.march is None:
+        return
+    check_march(asked.march)
+    if not asked.build:
+        cure = "add --build, or give -Dmarch=... to meson"
+        raise UserError("--march", "is for the build, and there is none", cure)
 
 
 def _once(words: list[str]) -> tuple[str, ...]:
@@ -76,12 +76,12 @@ def _once(words: list[str]) -> tuple[str, ...]:
 
 
 def _report(asked: argparse.Namespace, options: Options, output: Output, folder: Path) -> None:
-    effect = None
+    effect = ""
     if output.description.snaps:
-        from gen_robot.report.snap_effect import snap_effect
+        from gen_robot.ledger.snap_effect import snap_effect
 
         as_written = read(asked.robot, snap=False, edits=options.edits)
-        effect = snap_effect(output.description, as_written)
+        effect = str(snap_effect(output.description, as_written))
     for line in report(output, options, effect):
         print(line)
     print(f"  wrote {', '.join(output.files)} in {folder}")

@@ -6,7 +6,12 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from typing import NoReturn
 
+from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.help_format import HelpFormatter
+from gen_robot.cli.spelling import refuse_rest, refuse_unknown_options, refuse_unknown_word
+from gen_robot.errors import UserError
 from gen_robot.languages import DEFAULT, LANGUAGES
 
 
@@ -27,13 +32,16 @@ _EXAMPLES = """\
 examples:
   gen-robot puma560                     write ./puma560/: puma560.h, puma560.c, meson.build, manifest
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
+  gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
-  gen-robot robots                      the robots that ship, to try and to copy from
+  gen-robot robots                      the robots that ship, to try
+  gen-robot robots puma560 > arm.yaml   the file of one, to copy from
 
 ROBOT is a path (YAML, URDF) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
-difference; 2 the command line or the robot file is at fault.
+difference; 2 the command line or the robot file is at fault, or nothing can be printed; 70 a bug
+of gen-robot; 130 interrupted.
 """
 
 _GENERATE = f"""\
@@ -65,17 +73,24 @@ examples:
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     """Return what was asked, with `run` set to the verb's function."""
+    parser, verbs = _parser()
     first = arguments[0] if arguments else "--help"
-    if first not in VERBS and first not in ("-h", "--help", "--version"):
+    if first in ("-h", "--help", "--version"):
+        parser.parse_args([first])
+    if first not in verbs:
+        refuse_unknown_word(first, [*verbs])
         arguments = ["generate", *arguments]
-    asked = _parser().parse_args(arguments or ["--help"])
-    verb = asked.verb
+    verb, *words = arguments
+    refuse_unknown_options(words, verb, verbs)
+    asked, rest = verbs[verb].parse_known_args(words)
+    refuse_rest(rest, verb, verbs[verb])
     asked.run = lambda a: import_module(VERBS[verb].module).run(a)
     return asked
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> tuple[_Parser, dict[str, _Parser]]:
+    """Return the parser of the whole line, which knows the general help, and those of the verbs."""
+    parser = _Parser(
         "gen-robot",
         description=_TOP,
         epilog=_EXAMPLES,
@@ -84,34 +99,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    parsers = {}
     for name, verb in VERBS.items():
-        own = verbs.add_parser(
+        parsers[name] = verbs.add_parser(
             name,
             help=verb.help,
             description=verb.description or verb.help,
             epilog=verb.examples,
-            formatter_class=_Formatter,
+            formatter_class=HelpFormatter,
             allow_abbrev=False,
         )
-        verb.add_arguments(own)
-    return parser
+        verb.add_arguments(parsers[name])
+    return parser, parsers
 
 
-class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Fill in what stands in records that take time to import: when help is shown, not before."""
+class _Parser(argparse.ArgumentParser):
+    """Report what is wrong as every other error is reported."""
 
-    def _get_help_string(self, action: argparse.Action) -> str | None:
-        return _filled(action.help or "", "<kernel names>", "kernel_names")
-
-    def _format_text(self, text: str) -> str:
-        return super()._format_text(_filled(text, "<kernel table>", "kernel_table"))
-
-
-def _filled(text: str, mark: str, function: str) -> str:
-    if mark not in text:
-        return text
-    filling: str = getattr(import_module("gen_robot.cli.kernel_help"), function)()
-    return text.replace(mark, filling)
+    def error(self, message: str) -> NoReturn:
+        raise UserError(self.prog.removeprefix("gen-robot "), message, f"see {self.prog} --help")
 
 
 def _add_generate(parser: argparse.ArgumentParser) -> None:
@@ -130,6 +136,11 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("-o", "--out", default=".", metavar="DIR", help="files go to DIR/<name>/ (default: here)")
     add("--name", metavar="NAME", help="name of files and functions, instead of the robot's own")
     add(
+        "--f77-prefix",
+        metavar="P",
+        help="first 1 to 4 letters of FORTRAN routines, instead of the robot's own",
+    )
+    add(
         "--kernels",
         metavar="LIST",
         help="comma-separated: <kernel names>",
@@ -145,25 +156,24 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
-    add("--root", metavar="LINK", help="take the part of the robot beyond this link, as its base")
-    add("--tip", metavar="LINK", help="take the chain from the base to this link only")
-    add(
-        "--lock",
-        action="append",
-        default=[],
-        metavar="JOINT=VALUE",
-        help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
-    )
-    add("--floating", action="store_true", help="let the base fly freely")
-    add(
-        "--payload",
-        metavar="LINK",
-        help="make a load on this link an input of every kernel: mass, centre of mass, inertia",
-    )
+    add_edits(parser)
+    add_payload(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
+    add(
+        "--march",
+        metavar="M",
+        help="with --build, the processors to build for: auto (default: this machine, x86-64-v3 if it "
+        "can), baseline (any, for a library that must run elsewhere), native (this one only), or what "
+        "the compiler takes after -march=",
+    )
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
+    add(
+        "--force",
+        action="store_true",
+        help="replace files in DIR/<name>/ that gen-robot has not written, or that were edited since",
+    )
     add("--quiet", action="store_true", help="print nothing but errors and differences")
 
 
@@ -183,6 +193,8 @@ def _add_ops(parser: argparse.ArgumentParser) -> None:
         metavar="LIST",
         help="comma-separated kernels to count: <kernel names>",
     )
+    add_edits(parser)
+    add_payload(parser)
     add(
         "--format",
         default="text",
@@ -191,8 +203,10 @@ def _add_ops(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_nothing(parser: argparse.ArgumentParser) -> None:
-    """Leave a verb without arguments."""
+def _add_robots(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "robot", nargs="?", metavar="NAME", help="print the file of this robot, to copy from"
+    )
 
 
 @dataclass(frozen=True)
@@ -201,7 +215,7 @@ class Verb:
 
     module: str
     help: str
-    add_arguments: Callable[[argparse.ArgumentParser], None] = _add_nothing
+    add_arguments: Callable[[argparse.ArgumentParser], None]
     description: str = ""
     examples: str = ""
 
@@ -221,7 +235,9 @@ VERBS = {
         _OPS,
         _OPS_EXAMPLES,
     ),
-    "robots": Verb("gen_robot.cli.robots", "list the robots that ship"),
+    "robots": Verb(
+        "gen_robot.cli.robots", "list the robots that ship, or print the file of one", _add_robots
+    ),
 }
 
 
@@ -229,7 +245,7 @@ class _Version(argparse.Action):
     """Print the version; looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version
+        from gen_robot.version import __version__
 
-        print(f"gen-robot {version('gen-robot')}")
+        print(f"gen-robot {__version__}")
         parser.exit()

@@ -1,14 +1,22 @@
-"""Build a generated folder with meson."""
+"""Build a generated folder with meson.
+
+A build folder holds a stamp: the sums of the files that its library was built from, and the
+library's own. Times of files prove nothing: copies may keep them.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from gen_robot.delivery import toolchain
+from gen_robot.delivery.march import AUTO, CHOICES, UNKNOWN, setup_words
+from gen_robot.delivery.sums import digest, digests
 from gen_robot.errors import UserError
 from gen_robot.languages import BUILDS, LANGUAGES
 from gen_robot.languages.language import Compiler, Language
@@ -16,42 +24,53 @@ from gen_robot.languages.language import Compiler, Language
 LIBRARY = {"darwin": "lib{}.dylib", "win32": "{}.dll"}.get(sys.platform, "lib{}.so")
 """What meson calls a shared library on this platform."""
 
-STAMP = "gen-robot.txt"
+STAMP = "gen-robot.json"
 NO_COMPILER = "no compiler for any of the sources"
 """What the generated meson.build says when nothing compiles any of the languages written."""
 
 TAIL = 20  # lines of a failed build's output that the error shows
 
 
-def build(folder: Path, name: str, *, quiet: bool = True) -> Path:
-    """Build the robot `name` from the files in `folder`; return the shared library.
+def build(folder: Path, name: str, *, march: str = AUTO, quiet: bool = True) -> Path:
+    """Build the robot `name` from the files in `folder` for `march`; return the shared library.
 
-    Works in folder/build, which is used again while folder, compilers and meson stay the same.
-    Unless quiet, meson's output goes to stderr as it comes.
+    Works in folder/build, which is made anew unless files, folder, compilers and meson are the same
+    as before. Unless quiet, meson's output goes to stderr as it comes.
     """
     folder = folder.resolve()
     where = folder / "build"
     library = where / LIBRARY.format(name)
-    stamp = where / STAMP
     languages = [each for each in LANGUAGES.values() if (folder / each.source_of(name)).exists()]
-    identity = _identity(folder, languages)
-    if _read(stamp) == identity and _meson(["compile", "-C", str(where)], quiet)[0] == 0:
+    setup = ["setup", *setup_words(march, folder), str(where), str(folder)]
+    identity, sources = _identity(folder, languages, march), digests(folder, _listed(folder, name))
+    stamp = _stamp(where)
+    if stamp.get("identity") == identity and current_build(folder, name, sources):
         return library
-    # From here the build folder is missing, stale, or holds an error that a fresh one will show.
+    # Not even ninja is asked, which looks at times.
     _remove(where)
-    for step in (["setup", str(where), str(folder)], ["compile", "-C", str(where)]):
+    for step in (setup, ["compile", "-C", str(where)]):
         code, output = _meson(step, quiet)
         if code != 0:
             raise _failure(folder, languages, step[0], output)
-    stamp.write_text(identity, encoding="utf-8")
+    made = {"identity": identity, "sources": sources, "library": digest(library)}
+    (where / STAMP).write_text(json.dumps(made, indent=2), encoding="utf-8")
     return library
 
 
-def _identity(folder: Path, languages: list[Language]) -> str:
+def current_build(folder: Path, name: str, sources: Mapping[str, str]) -> Path | None:
+    """Return the library in a folder's own build if it was built from files of these sums."""
+    where = folder / "build"
+    library, stamp = where / LIBRARY.format(name), _stamp(where)
+    if stamp.get("sources") != dict(sources) or not library.is_file():
+        return None
+    return library if digest(library) == stamp.get("library") else None
+
+
+def _identity(folder: Path, languages: list[Language], march: str) -> str:
     """Name what a build folder cannot outlive: its place, the compilers, meson itself."""
     from importlib.metadata import version
 
-    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages)}"
+    return f"{folder}\nmeson {version('meson')}\n{toolchain.identity(languages, march)}"
 
 
 def _meson(arguments: list[str], quiet: bool) -> tuple[int, str]:
@@ -91,11 +110,22 @@ def _remove(where: Path) -> None:
     shutil.rmtree(where, ignore_errors=True)
 
 
-def _read(path: Path) -> str | None:
+def _listed(folder: Path, name: str) -> list[str]:
+    """Return the files that the manifest lists."""
+    path = folder / f"{name}.json"
     try:
-        return path.read_text(encoding="utf-8")
-    except OSError:
-        return None
+        return list(json.loads(path.read_bytes())["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UserError(str(path), "is no manifest", "generate the robot's files again") from None
+
+
+def _stamp(where: Path) -> dict[str, object]:
+    """Read what a library was built from; nothing, if that is not known."""
+    try:
+        stamp = json.loads((where / STAMP).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
 
 
 def _failure(folder: Path, languages: list[Language], step: str, output: str) -> UserError:
@@ -104,6 +134,9 @@ def _failure(folder: Path, languages: list[Language], step: str, output: str) ->
         return _missing(folder, BUILDS.compiler)
     if NO_COMPILER in output and languages:
         return _missing(folder, languages[0].compiler)
+    if UNKNOWN in output:
+        named = output.partition(UNKNOWN)[2].split()[0]
+        return UserError(f"--march {named}", f"{UNKNOWN}{named}", f"give {CHOICES}")
     tail = "\n".join(output.rstrip().splitlines()[-TAIL:])
     return UserError(str(folder), f"meson {step} failed:\n{tail}")
 

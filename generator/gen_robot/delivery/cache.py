@@ -1,25 +1,49 @@
-"""Compiled libraries, kept in the user's cache directory under a hash of all that made them."""
+"""Compiled libraries, kept in the user's cache directory under a hash of all that made them.
+
+An entry is a folder: sources, manifest, library, and their sums. It is built beside its place and
+renamed into it, so nobody ever sees half of one; what is damaged later is found out by the sums, and
+built again. Whatever begins with a dot and a key belongs to whoever has that key's lock.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
+import re
 import shutil
-import stat
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from gen_robot.delivery import toolchain
 from gen_robot.delivery.build import LIBRARY, build
+from gen_robot.delivery.cache_directory import ANOTHER, cache_directory
+from gen_robot.delivery.locks import discard, if_free, locked
+from gen_robot.delivery.march import AUTO
+from gen_robot.delivery.sums import digest
 from gen_robot.errors import UserError
-from gen_robot.languages.language import Language
 
-VARIABLE = "GEN_ROBOT_CACHE"
 SUMS = "SHA256SUMS"
+
+_BESIDE = re.compile(r"\.([0-9a-f]{64})\..+")
+_DAY = 24 * 3600
+_TRIES = 10
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class Sources(Protocol):
+    """What a library is built from: a robot's name, and its files' texts; the manifest is one."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def files(self) -> Mapping[str, str]: ...
 
 
 @dataclass(frozen=True)
@@ -30,110 +54,129 @@ class Entry:
     library: Path
 
 
-def fetch(name: str, files: Mapping[str, str], languages: Sequence[Language]) -> Entry:
-    """Return the library built from these files (name -> text); build it if it is not there."""
+def key(*parts: object) -> str:
+    """Hash all that a library depends on."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def look_up(key: str) -> Entry | None:
+    """Return the library that is kept under a key, if it is there and sound."""
+    return _sound(cache_directory() / key)
+
+
+def fetch(key: str, make: Callable[[], Sources], march: str = AUTO) -> Entry:
+    """Return the library that is kept under a key; else build it for `march` from what `make` gives.
+
+    No two processes make the same at the same time.
+    """
     root = cache_directory()
-    folder = root / key(name, files, languages)
-    if not _is_sound(folder):
-        with _locked(root / f".{folder.name}.lock"):
-            if not _is_sound(folder):  # another process may have built it while we waited
-                _install(name, files, folder)
+    folder = root / key
+    if entry := _sound(folder):
+        return entry
+    try:
+        with locked(root / f".{key}.lock") as works:
+            if entry := _sound(folder):  # another process has built it while we waited
+                return entry
+            _sweep(root, key if works else None)
+            return _install(make(), folder, march)
+    except OSError as error:
+        cure = f"make room, or {ANOTHER}" if error.errno in _FULL else ANOTHER
+        raise UserError(str(root), f"cannot be written to: {error.strerror}", cure) from None
+
+
+def _sound(folder: Path) -> Entry | None:
+    """Return an entry that is whole: every file it was made with, byte for byte."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+        sums = {name: sum_ for sum_, name in (line.split("  ", 1) for line in lines)}
+        if any(digest(folder / name) != sum_ for name, sum_ in sums.items()):
+            return None
+    except (OSError, ValueError):
+        return None
+    robots = [Path(name).stem for name in sums if name.endswith(".json")]
+    entries = [_entry(folder, name) for name in robots if LIBRARY.format(name) in sums]
+    return entries[0] if entries else None
+
+
+def _entry(folder: Path, name: str) -> Entry:
     return Entry(folder / f"{name}.json", folder / LIBRARY.format(name))
 
 
-def key(name: str, files: Mapping[str, str], languages: Sequence[Language]) -> str:
-    """Hash what a library depends on: sources, flags (in meson.build), compilers, processor."""
-    parts = [name, sorted(files.items()), toolchain.identity(languages)]
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-
-
-def cache_directory() -> Path:
-    """Return the cache's directory, made if need be; refuse one that others can write to."""
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
-        root = Path(chosen).expanduser()
-    else:
-        from platformdirs import user_cache_path
-
-        root = user_cache_path("gen-robot", appauthor=False)
+def _install(sources: Sources, folder: Path, march: str = AUTO) -> Entry:
+    staged, name = _beside(folder), sources.name
     try:
-        root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        root = root.resolve(strict=True)
-        status = root.stat()
-    except OSError as error:
-        raise UserError(
-            str(root), f"no cache directory: {error.strerror}", f"name another in {VARIABLE}"
-        ) from None
-    # What lies in it gets loaded as code, so nobody else may have put it there.
-    if hasattr(os, "getuid") and status.st_uid != os.getuid():
-        raise UserError(str(root), "belongs to another user", f"name your own in {VARIABLE}")
-    if os.name == "posix" and stat.S_IMODE(status.st_mode) & 0o077:
-        mode = f"{stat.S_IMODE(status.st_mode):03o}"
-        raise UserError(str(root), f"its mode is {mode}, so others can use it", f"chmod 700 {root}")
-    return root
-
-
-def _install(name: str, files: Mapping[str, str], folder: Path) -> None:
-    """Build beside the entry's place, then rename into it: no one ever sees half an entry."""
-    staged = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=folder.parent))
-    try:
-        for file, text in files.items():
+        for file, text in sources.files.items():
             (staged / file).write_text(text, encoding="utf-8", newline="")
-        try:
-            library = build(staged, name)
-        except UserError as error:  # its folder is about to vanish
-            raise UserError(name, error.problem, error.cure) from None
+        library = _built(staged, name, march)
         shutil.copy(library, staged / library.name)
         shutil.rmtree(staged / "build")
         _write_sums(staged)
         _put(staged, folder)
     finally:
-        shutil.rmtree(staged, ignore_errors=True)
+        discard(staged)
+    return _entry(folder, name)
+
+
+def _built(staged: Path, name: str, march: str) -> Path:
+    try:
+        return build(staged, name, march=march)
+    except UserError as error:  # its folder is about to vanish
+        full = os.strerror(errno.ENOSPC) in error.problem
+        cure = f"make room in {staged.parent}, or {ANOTHER}" if full else error.cure
+        raise UserError(name, error.problem, cure) from None
 
 
 def _put(staged: Path, folder: Path) -> None:
     """Rename a finished entry into place, unless a sound one is there already."""
-    while True:
+    for _ in range(_TRIES):
         try:
             staged.rename(folder)
             return
         except OSError:
-            if _is_sound(folder):
+            if _sound(folder):
                 return
-            if not folder.is_dir():
+            if not os.path.lexists(folder):
                 raise
-            broken = Path(tempfile.mkdtemp(prefix=".broken-", dir=folder.parent))
+            # A damaged entry, or no folder at all. It is renamed first, for others may look.
+            aside = _beside(folder)
             with contextlib.suppress(FileNotFoundError):  # another process was faster
-                folder.rename(broken / "entry")
-            shutil.rmtree(broken, ignore_errors=True)
+                folder.rename(aside / "damaged")
+            discard(aside / "damaged")
+            discard(aside)
+    staged.rename(folder)
+
+
+def _beside(folder: Path) -> Path:
+    """Make a folder for what is not yet, or no longer, an entry."""
+    return Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
 
 
 def _write_sums(folder: Path) -> None:
     files = sorted(path for path in folder.iterdir() if path.is_file())
-    lines = [f"{_digest(path)}  {path.name}\n" for path in files]
+    lines = [f"{digest(path)}  {path.name}\n" for path in files]
     (folder / SUMS).write_text("".join(lines), encoding="utf-8")
 
 
-def _is_sound(folder: Path) -> bool:
-    """Tell whether an entry is whole: every file it was made with, byte for byte."""
+def _sweep(root: Path, own: str | None) -> None:
+    """Remove what killed processes left: what nobody has the lock of, and all that is a day old.
+
+    `own` is the key whose lock we have, if locks work here.
+    """
+    leftovers: dict[str, list[Path]] = {}
+    for path in sorted(root.glob(".*")):
+        found = _BESIDE.fullmatch(path.name)
+        leftovers.setdefault(found[1] if found else "", []).append(path)
+    for key, paths in leftovers.items():
+        lock = root / f".{key}.lock"
+        held = contextlib.nullcontext(key == own) if key in ("", own) else if_free(lock)
+        with held as certain:
+            for path in paths:
+                if path != lock and (certain or (certain is not None and _is_old(path))):
+                    discard(path)
+
+
+def _is_old(path: Path) -> bool:
     try:
-        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
-        pairs = [line.split("  ", 1) for line in lines]
-        return bool(pairs) and all(_digest(folder / name) == digest for digest, name in pairs)
-    except (OSError, ValueError):
+        return time.time() - path.lstat().st_mtime > _DAY
+    except OSError:
         return False
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Let one process build while the others wait; where locks do not work, several build."""
-    with path.open("w") as file:
-        with contextlib.suppress(ImportError, OSError):
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield

@@ -2,101 +2,187 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
+import os
+import warnings
+from collections.abc import Callable, Mapping
+from functools import wraps
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from stat import S_ISREG
+from typing import ParamSpec, TypeVar
 
 from gen_robot.bindings import Library
+from gen_robot.bindings.manifest_check import checked_content
+from gen_robot.bindings.manifest_error import ManifestError
+from gen_robot.delivery import cache, toolchain
+from gen_robot.delivery.asked import Asked, Kernels, asked, wrong
+from gen_robot.delivery.cache import Entry
+from gen_robot.delivery.folder import library_of, manifest_at
+from gen_robot.delivery.generator_identity import generator_identity
+from gen_robot.delivery.march import AUTO
+from gen_robot.delivery.sums import digest
+from gen_robot.errors import RobotWarning, UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
+from gen_robot.readers.location import location
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LARGEST_FILE = 1 << 26  # what is looked up; readers say what they read
+
+_TO_CALLER = 4  # frames from where warnings are given to who called load()
 
 
-def load(robot: str | Path, lang: str = DEFAULT, **options: Any) -> Library:
+def _with_known_options(function: Callable[P, R]) -> Callable[P, R]:
+    """Answer a wrong option as the command line does; type checkers see the right ones."""
+    known = function.__code__.co_varnames[: _arguments(function)]
+
+    @wraps(function)
+    def answering(*values: P.args, **options: P.kwargs) -> R:
+        for name in options:
+            if name not in known:
+                raise UserError("load()", f"{shown(name)} is no option", nearest(name, known))
+        return function(*values, **options)
+
+    return answering
+
+
+def _arguments(function: Callable[..., object]) -> int:
+    code = function.__code__
+    return code.co_argcount + code.co_kwonlyargcount
+
+
+@_with_known_options
+def load(
+    robot: str | os.PathLike[str],
+    lang: str = DEFAULT,
+    *,
+    name: str | None = None,
+    kernels: Kernels | None = None,
+    algorithms: Mapping[str, str] | None = None,
+    precision: str = "double",
+    friction: bool = False,
+    regroup: bool = True,
+    snap: bool = True,
+    payload: str | None = None,
+    lock: Mapping[str, float | str] | None = None,
+    root: str | None = None,
+    tip: str | None = None,
+    floating: bool = False,
+    f77_prefix: str | None = None,
+    march: str = AUTO,
+) -> Library:
     """Return a robot's kernels as NumPy functions; generate and build them if that is needed.
 
     `robot` is a path to a description, the name of a shipped robot, or a folder that gen-robot
-    wrote. Options are those of the command line: name, kernels, algorithms, precision, friction,
-    regroup, snap, payload, lock (joint -> value), root, tip, floating. Shipped robots with default
-    options come compiled; everything else is built once and kept in the user's cache directory
-    (GEN_ROBOT_CACHE names another one).
+    wrote. Options are those of the command line: `kernels` is a list of names, or a text with commas
+    between them, or "all"; `algorithms` says by kernel how to compute it; `lock` gives by joint the
+    value to hold it at; `march` is for the build, and all that a generated folder takes. Shipped
+    robots with default options come compiled; everything else is built once and kept in the user's
+    cache directory (GEN_ROBOT_CACHE names another one).
+
+    What the command line would warn of is given as RobotWarning, and stays in `.warnings`. What the
+    user can put right is raised as UserError.
     """
-    if lang not in LANGUAGES:
-        raise ValueError(f"lang: is '{lang}'; allowed: {', '.join(LANGUAGES)}")
-    if (generated := _generated_folder(robot)) is not None:
-        if options:
-            raise TypeError(f"{robot}: is generated already; options: {', '.join(options)}")
-        return _load_generated(generated, lang)
-    if lang == DEFAULT and not options and (prebuilt := _prebuilt(str(robot))) is not None:
-        return Library(*prebuilt, lang)
-
-    from gen_robot.options import Options
-    from gen_robot.pipeline import generate
-
-    output = generate(robot, Options(languages=(lang,), **_frozen(options)))
-    return _build(output.name, output.files, lang)
-
-
-def _build(name: str, texts: Mapping[str, str], lang: str) -> Library:
-    from gen_robot.delivery.cache import fetch
-
-    entry = fetch(name, texts, (LANGUAGES[lang],))
-    return Library(entry.manifest, entry.library, lang)
-
-
-def _prebuilt(name: str) -> tuple[Path, Path] | None:
-    """Find the manifest and the library of a robot that came compiled with the package."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        return None
-    # Joined file by file: in an editable install the folder as such does not exist.
-    found = [files("gen_robot").joinpath("_native", name, name + end) for end in (".json", ".so")]
-    manifest, library = (Path(str(path)) if path.is_file() else None for path in found)
-    return (manifest, library) if manifest and library else None
+    if not isinstance(robot, str | os.PathLike) or isinstance(os.fspath(robot), bytes):
+        raise wrong("robot", robot, "give a path or a shipped robot's name")
+    if not isinstance(robot, str):
+        robot = Path(robot)
+    options = asked(
+        lang=lang,
+        name=name,
+        kernels=kernels,
+        algorithms=algorithms,
+        precision=precision,
+        friction=friction,
+        regroup=regroup,
+        snap=snap,
+        payload=payload,
+        lock=lock,
+        root=root,
+        tip=tip,
+        floating=floating,
+        f77_prefix=f77_prefix,
+        march=march,
+    )
+    try:
+        entry = _found(robot, options)
+        library = Library(entry.manifest, entry.library, lang)
+    except ManifestError as error:
+        raise UserError(error.place, error.problem, error.cure) from None
+    _warn(library)
+    return library
 
 
-def _generated_folder(robot: str | Path) -> Path | None:
-    """Return the manifest in a folder that gen-robot wrote; a bare name is a shipped robot's."""
+def _warn(library: Library) -> None:
+    for text in library.warnings:
+        # Manifests are anybody's: what is shown on terminals is plain text.
+        plain = "".join(c if c.isprintable() else "?" for c in text)
+        warnings.warn(plain, RobotWarning, stacklevel=_TO_CALLER)
+
+
+def _found(robot: str | Path, options: Asked) -> Entry:
+    """Find a robot's library where it is quickest had."""
+    if (manifest := _generated(robot)) is not None:
+        if late := [name for name in options.changes if name != "march"]:
+            cure = f"leave out {', '.join(late)}: options are chosen when generating"
+            raise UserError(str(robot), "is generated already", cure)
+        return library_of(manifest, options.lang, options.march)
+    if options.lang == DEFAULT and not options.changes and (entry := _prebuilt(robot)):
+        return entry
+    return _built(robot, options)
+
+
+def _generated(robot: str | Path) -> Path | None:
+    """Return the manifest of a folder that gen-robot wrote; a bare name is a shipped robot's."""
     if isinstance(robot, str) and robot == Path(robot).name and not robot.endswith(".json"):
         return None
-    path = Path(robot)
-    if path.is_dir():
-        path = path / f"{path.resolve().name}.json"
-    return path if path.suffix == ".json" and path.is_file() else None
+    return manifest_at(Path(robot))
 
 
-def _load_generated(manifest: Path, lang: str) -> Library:
-    """Bind a generated folder: by its own build if that is newer than its files, else by cache."""
-    from gen_robot.delivery.build import LIBRARY
-    from gen_robot.errors import UserError
+def _prebuilt(robot: str | Path) -> Entry | None:
+    """Find the library of a robot that came compiled with the package, from the file that ships."""
+    if not isinstance(robot, str) or not robot.isidentifier():
+        return None
+    # Joined file by file: in an editable install the folder as such does not exist.
+    found = [files("gen_robot").joinpath("_native", robot, robot + e) for e in (".json", ".so")]
+    manifest, library = (Path(str(path)) for path in found)
+    if not manifest.is_file() or not library.is_file():
+        return None
+    wanted, found_sum = checked_content(manifest).get("input", {}).get("sha256"), _sum(robot)
+    return Entry(manifest, library) if wanted in (None, found_sum) else None
 
-    content = json.loads(manifest.read_text(encoding="utf-8"))
-    sources = [manifest, *(manifest.parent / file for file in content["files"])]
-    library = manifest.parent / "build" / LIBRARY.format(content["name"])
+
+def _built(robot: str | Path, options: Asked) -> Entry:
+    """Take a described robot's library from the cache; what is not there is generated and built."""
+    tools = toolchain.identity((LANGUAGES[options.lang],), options.march)
+
+    def key(content: str | None) -> str:
+        # The file's name, or that it is a shipped one, may stand in what is generated.
+        source = robot if isinstance(robot, str) and "/" not in robot else Path(robot).name
+        parts = (str(source), content, options.as_dict(), generator_identity(), tools)
+        return cache.key("robot", *parts)
+
+    content = _sum(robot)
+    if content is not None and (entry := cache.look_up(key(content))):
+        return entry
+    from gen_robot.delivery.generating import Changed, generated_library
+
+    for _ in range(3):
+        try:
+            return generated_library(robot, options, key, content)
+        except Changed as changed:  # between two looks at the file
+            content = changed.content
+    raise UserError(str(robot), "keeps changing while it is read", "load it when it is written")
+
+
+def _sum(robot: str | Path) -> str | None:
+    """Return the sum of a robot's file; None if it cannot be read, which readers explain."""
     try:
-        newest = max(path.stat().st_mtime_ns for path in sources)
-        if library.is_file() and library.stat().st_mtime_ns >= newest:
-            return Library(manifest, library, lang)
-        texts = {path.name: path.read_text(encoding="utf-8") for path in sources}
-    except FileNotFoundError as error:
-        raise UserError(
-            str(error.filename), "is missing, and the manifest lists it", "generate it again"
-        ) from None
-    return _build(content["name"], texts, lang)
-
-
-def _frozen(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Bring options into the form of the pipeline: tuples, and edits of the robot together."""
-    from gen_robot.description.edit import Edits
-
-    frozen = dict(options)
-    edits = {key: frozen.pop(key) for key in ("lock", "root", "tip", "floating") if key in frozen}
-    if "lock" in edits:
-        edits["lock"] = {joint: str(value) for joint, value in edits["lock"].items()}
-    if edits:
-        frozen["edits"] = Edits(**edits)
-    kernels = frozen.get("kernels")
-    if kernels is not None:
-        names = kernels.split(",") if isinstance(kernels, str) else kernels
-        frozen["kernels"] = tuple(names)
-    return frozen
+        path = location(robot)
+        status = path.stat() if path else None
+        if not path or not status or not S_ISREG(status.st_mode) or status.st_size > LARGEST_FILE:
+            return None
+        return digest(path)
+    except (OSError, ValueError):
+        return None

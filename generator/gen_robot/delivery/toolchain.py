@@ -1,4 +1,8 @@
-"""What a build depends on besides its sources: the compilers, their flags, the processor."""
+"""What a build depends on besides its sources: the compilers, their flags, the processor.
+
+A compiler is known by its executable's place, size and time rather than by what it says of itself:
+nothing has to be run before a library that is built already can be loaded.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,10 @@ import os
 import platform
 import shlex
 import shutil
-import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from gen_robot.delivery.march import AUTO, described_processor
 from gen_robot.languages import BUILDS
 from gen_robot.languages.language import Compiler, Language
 
@@ -27,31 +31,42 @@ def find_compiler(compiler: Compiler) -> list[str] | None:
     return next(([found] for name in compiler.names if (found := shutil.which(name))), None)
 
 
-def identity(languages: Sequence[Language]) -> str:
+def identity(languages: Sequence[Language], march: str = AUTO) -> str:
     """Describe all that can change a library built from the same sources in these languages."""
     compilers = [language.compiler for language in dict.fromkeys((BUILDS, *languages))]
     variables = [*(name for compiler in compilers for name in compiler.flags), LINKING]
     flags = [f"{name}={os.environ.get(name, '')}" for name in variables]
-    return "\n".join([*(_version(compiler) for compiler in compilers), *flags, _processor()])
+    processor = _processor() if march == AUTO else described_processor(march)
+    return "\n".join([*(_executables(compiler) for compiler in compilers), *flags, processor])
 
 
-def _version(compiler: Compiler) -> str:
+def _executables(compiler: Compiler) -> str:
     command = find_compiler(compiler)
     if command is None:
         return f"{compiler.title}: none"
-    try:
-        shown = subprocess.run(
-            [*command, "--version"], capture_output=True, text=True, timeout=20, check=False
-        ).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        shown = ""
-    return f"{compiler.title}: {shlex.join(command)}\n{shown}"
+    found = [line for word in command if not word.startswith("-") for line in _programs(word)]
+    return "\n".join([f"{compiler.title}: {shlex.join(command)}", *dict.fromkeys(found)])
+
+
+def _programs(word: str) -> Iterator[str]:
+    """Describe every program that a word may stand for.
+
+    The first on PATH may be a mere door to the next one, as those of ccache and distcc are.
+    """
+    name = os.path.basename(word)
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    for path in dict.fromkeys([word, *(os.path.join(folder, name) for folder in folders)]):
+        if os.sep in path and os.path.isfile(path):
+            target = os.path.realpath(path)
+            status = os.stat(target)
+            yield f"  {target} {status.st_size} {status.st_mtime_ns}"
 
 
 def _processor() -> str:
     try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        with Path("/proc/cpuinfo").open(encoding="utf-8") as file:
+            # The first processor's only: the rest of the file takes the system long to write.
+            flags = next((line.split() for line in file if line.startswith("flags")), [])
     except OSError:
         return f"{platform.machine()} {platform.processor()}"
-    flags = next((line.split() for line in lines if line.startswith("flags")), [])
     return f"{platform.machine()} {sorted(LEVEL.intersection(flags))}"

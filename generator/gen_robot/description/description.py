@@ -98,3 +98,4 @@ class Description:
     snaps: tuple[Snap, ...] = ()  # exact angles that stand for what the file says
     root_name: str = BASE  # what the file calls the base
     root_inertial: Inertial = Inertial()  # matters if the base is set free
+    sha256: str | None = None  # of the file's bytes

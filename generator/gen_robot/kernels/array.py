@@ -11,14 +11,29 @@ from gen_robot.model.model import Model
 Shape = tuple[int, ...]
 
 
+Names = tuple[str, ...]
+
+
+def unnamed(model: Model) -> Names:
+    return ()
+
+
 @dataclass(frozen=True)
 class Array:
-    """Describe one array of a kernel; its shape depends on the robot."""
+    """Describe one array of a kernel; its shape depends on the robot.
+
+    Rows are for languages that can look at one memory in several ways: (2, 6) as well as 12 numbers.
+    """
 
     name: str
     meaning: str
     unit: str
     shape_of: Callable[[Model], Shape]
+    rows_of: Callable[[Model], Names] = unnamed  # what its equal parts belong to, by name
+    is_scalar: bool = False  # one number by nature, and an array only in memory
+
+    def rows(self, model: Model) -> Names:
+        return self.rows_of(model)
 
     def shape(self, model: Model) -> Shape:
         return self.shape_of(model)
@@ -46,3 +61,7 @@ def one(model: Model) -> Shape:
 
 def wrenches(model: Model) -> Shape:
     return (6 * len(model.links),)
+
+
+def moving_links(model: Model) -> Names:
+    return tuple(link.name for link in model.links)

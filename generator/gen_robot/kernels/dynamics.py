@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.method import Method, Quantity
-from gen_robot.kernels.array import Array, positions, square, velocities, wrenches
+from gen_robot.kernels.array import Array, moving_links, positions, square, velocities, wrenches
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
 from gen_robot.kernels.task import Task, flat
 from gen_robot.model.formulation import PLAIN
@@ -19,7 +19,13 @@ M = Array("M", "inertia matrix", "kg m^2, kg m, kg", square)
 M_INVERSE = Array("Minv", "inverse of the inertia matrix", "1/(kg m^2), 1/(kg m), 1/kg", square)
 U = Array("U", "unit upper triangular factor", "1, m, 1/m", square)
 D = Array("D", "diagonal factor", "kg m^2, kg", velocities)
-FEXT = Array("fext", "force, then moment on each link, in the link's own frame", "N, N m", wrenches)
+FEXT = Array(
+    "fext",
+    "force, then moment about the frame's origin, on each moving link in its own frame",
+    "N, N m",
+    wrenches,
+    rows_of=moving_links,
+)
 
 
 def _matrix(task: Task, method: Method) -> Matrix:

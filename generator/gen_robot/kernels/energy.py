@@ -9,7 +9,7 @@ from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
 from gen_robot.kernels.task import Task
 from gen_robot.model.formulation import PLAIN
 
-E = Array("e", "energy", "J", one)
+E = Array("e", "energy", "J", one, is_scalar=True)
 
 
 def kinetic_energy(task: Task, methods: Methods) -> Outputs:

@@ -20,8 +20,8 @@ SizeLimit = Callable[[Path, str], int]
 _BEGINNING = 4096
 
 
-def read_text(path: Path, size_limit: SizeLimit) -> str:
-    """Return the text of a file within its limit; a byte order mark is dropped."""
+def read_bytes(path: Path, size_limit: SizeLimit) -> bytes:
+    """Return the content of a file within its limit."""
     place = printable(path)
     try:
         status = path.stat()
@@ -37,6 +37,8 @@ def read_text(path: Path, size_limit: SizeLimit) -> str:
             content += file.read(limit + 1 - len(content))
     except FileNotFoundError:
         raise UserError(place, "no such file", "check the path and its spelling") from None
+    except UserError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         cure = "check the path and its permissions"
@@ -46,12 +48,17 @@ def read_text(path: Path, size_limit: SizeLimit) -> str:
         raise UserError(place, f"has more than {limit} bytes", size_rule)
     if not content.strip():
         raise UserError(place, "is empty", "see `gen-robot robots` for descriptions to start from")
+    return content
+
+
+def decoded(path: Path, content: bytes) -> str:
+    """Return the text of a file's content; a byte order mark is dropped."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise UserError(
-            f"{place}:{line}",
+            f"{printable(path)}:{line}",
             f"is not UTF-8 text: byte 0x{content[error.start]:02x} at offset {error.start}",
             "save it in the encoding UTF-8",
         ) from None

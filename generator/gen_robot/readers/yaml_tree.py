@@ -76,6 +76,8 @@ def parse_tree(text: str, source: str) -> Node:
         where = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
         problem = " ".join(part for part in (error.problem, error.context) if part)
         raise UserError(f"{source}{where}", _syntax(problem), _SYNTAX_CURE) from None
+    except UserError:
+        raise
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # The pure Python parser passes some broken escapes and directives on to int() and chr().
         raise UserError(source, _syntax(str(error)), _SYNTAX_CURE) from None

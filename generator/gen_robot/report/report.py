@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from gen_robot.description.joint_kinds import moves
 from gen_robot.errors import listed
 from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.options import Options
-from gen_robot.output import Output
-
-if TYPE_CHECKING:  # it needs NumPy, which a plain run does without
-    from gen_robot.report.snap_effect import SnapEffect
+from gen_robot.output import Findings
 
 _SHOWN_SNAPS = 8
 
 
-def report(output: Output, options: Options, effect: SnapEffect | None) -> list[str]:
-    """Return the page, line by line."""
-    lines = [*_robot(output, options), *_snaps(output, effect), *_kernels(output)]
-    return lines
+def report(output: Findings, options: Options, effect: str = "") -> list[str]:
+    """Return the page, line by line; `effect` says what snapping does, where that was measured."""
+    return [*_robot(output, options), *_snaps(output, effect), *_kernels(output)]
 
 
-def warnings(output: Output) -> list[str]:
+def warnings(output: Findings) -> list[str]:
     """Return what the user should know before trusting the kernels."""
     found = list(output.description.warnings)
     found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
@@ -39,7 +34,13 @@ def warnings(output: Output) -> list[str]:
     return found
 
 
-def _robot(output: Output, options: Options) -> Iterator[str]:
+def remarks(output: Findings, options: Options) -> list[str]:
+    """Return what was done to the robot on purpose, for those who do not read the page."""
+    found = [*_friction(output, options), *_snapping(output)]
+    return [f"{output.name}: {text}" for text in found]
+
+
+def _robot(output: Findings, options: Options) -> Iterator[str]:
     model, description = output.model, output.description
     moving, free = len(model.links), model.free_nv
     merged = [k.name for k in description.links if not moves(k.joint)]
@@ -51,13 +52,24 @@ def _robot(output: Output, options: Options) -> Iterator[str]:
         yield from _item("follow other joints", followers)
     if merged:
         yield from _item(f"{len(merged)} fixed links merged", merged)
-    if any(k.joint.viscous or k.joint.coulomb for k in description.links) and not options.friction:
-        yield "  friction is given and left out; --friction takes it in"
+    yield from (f"  {line}" for line in _friction(output, options))
     if options.payload:
         yield f"  a load on {options.payload} is an input of every kernel"
 
 
-def _snaps(output: Output, effect: SnapEffect | None) -> Iterator[str]:
+def _friction(output: Findings, options: Options) -> Iterator[str]:
+    joints = [link.joint for link in output.description.links]
+    if any(joint.viscous or joint.coulomb for joint in joints) and not options.friction:
+        yield "friction is given and left out; --friction takes it in (Python: friction=True)"
+
+
+def _snapping(output: Findings) -> Iterator[str]:
+    if snaps := output.description.snaps:
+        more = f", and {len(snaps) - 1} more rounded angles as exact ones" if snaps[1:] else ""
+        yield f"{snaps[0]}{more}; --no-snap takes them as written (Python: snap=False)"
+
+
+def _snaps(output: Findings, effect: str) -> Iterator[str]:
     snaps = output.description.snaps
     if not snaps:
         return
@@ -67,11 +79,10 @@ def _snaps(output: Output, effect: SnapEffect | None) -> Iterator[str]:
     if len(snaps) > _SHOWN_SNAPS:
         yield f"    and {len(snaps) - _SHOWN_SNAPS} more, all named in the manifest"
     if effect:
-        saved = ", ".join(f"{n} in {kernel}" for kernel, n in effect.saved.items())
-        yield f"    saves {saved}; moves M by at most {effect.change:.1e} of its largest element"
+        yield f"    {effect}"
 
 
-def _kernels(output: Output) -> Iterator[str]:
+def _kernels(output: Findings) -> Iterator[str]:
     width = max(len(c.kernel.name) for c in output.choices)
     for choice in output.choices:
         count = choice.graph.operations
@@ -95,7 +106,7 @@ def _item(title: str, names: list[str]) -> list[str]:
     return wrap(text, 100, initial_indent="  ", subsequent_indent="    ")
 
 
-def _joint_of_velocity(output: Output, number: int) -> str:
+def _joint_of_velocity(output: Findings, number: int) -> str:
     """Return the joint that a velocity, counted from 1, belongs to."""
     places = Coordinates(output.model)
     starts = {places.places(link)[1]: link.joint_name for link in output.model.free_links}

@@ -27,6 +27,10 @@ class SnapEffect:
     saved: dict[str, int]
     change: float
 
+    def __str__(self) -> str:
+        saved = ", ".join(f"{n} in {kernel}" for kernel, n in self.saved.items())
+        return f"saves {saved}; moves M by at most {self.change:.1e} of its largest element"
+
 
 def snap_effect(snapped: Description, written: Description) -> SnapEffect:
     """Compare a robot with snapped angles and the same robot exactly as written."""

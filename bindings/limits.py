@@ -1,0 +1,53 @@
+"""The limits of all joints as arrays, in the order of q and of qd."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gen_robot.bindings.manifest import Joint, Manifest
+
+
+class Limits(NamedTuple):
+    """Hold what joints may do: infinite where a joint has no limit.
+
+    `lower` and `upper` are in the order of q, `velocity` and `effort` (both ways) in that of qd.
+    """
+
+    lower: NDArray[Any]
+    upper: NDArray[Any]
+    velocity: NDArray[Any]
+    effort: NDArray[Any]
+
+
+def limits_of(manifest: Manifest, real: np.dtype[Any]) -> Limits:
+    """Return the limits of a robot's joints; they are for reading only."""
+    joints, nq, nv = manifest.joints, manifest.nq, manifest.nv
+
+    def array(length: int, of: Sequence[tuple[slice, float | None]], none: float) -> NDArray[Any]:
+        values = np.full(length, none, real)
+        for part, value in of:
+            if value is not None:
+                values[part] = value
+        values.flags.writeable = False
+        return values
+
+    return Limits(
+        array(nq, [(positions(joint), joint.lower) for joint in joints], -np.inf),
+        array(nq, [(positions(joint), joint.upper) for joint in joints], np.inf),
+        array(nv, [(velocities(joint), joint.velocity) for joint in joints], np.inf),
+        array(nv, [(velocities(joint), joint.effort) for joint in joints], np.inf),
+    )
+
+
+def positions(joint: Joint) -> slice:
+    """Return a joint's part of q."""
+    return slice(joint.index, joint.index + joint.nq)
+
+
+def velocities(joint: Joint) -> slice:
+    """Return a joint's part of qd."""
+    return slice(joint.index_v, joint.index_v + joint.nv)

@@ -1,0 +1,219 @@
+"""Whether a manifest is one: the file, its values, and whether they agree with each other.
+
+Kernels write as many numbers as their robot has joints into the memory that the manifest asks for,
+so one that contradicts itself is refused before anything is called.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from keyword import kwlist
+from pathlib import Path
+from typing import Any
+
+from gen_robot.bindings.manifest_error import AGAIN, ManifestError, shown
+from gen_robot.bindings.manifest_rules import (
+    each,
+    flag,
+    matching,
+    number,
+    one_of,
+    optional,
+    record,
+    step,
+    table,
+    text,
+    whole,
+)
+
+FORMAT = 1
+LARGEST_FILE = 1 << 26
+LARGEST = 10**8  # elements of an array for one state
+
+POSITIONS, VELOCITIES = ("nq",), ("nv",)
+SHAPES = {
+    "q": POSITIONS,
+    **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
+    **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
+}
+"""Arrays whose shape the robot's joints give; others have the shape that is written."""
+
+SIZES = {"plane": (4, 3), "rotation": (4, 3), "rigid": (7, 6)}
+FLAT = ("additive", "line")
+"""Positions and velocities of a joint by its manifold; they are as many where it is flat."""
+
+FORMER_MANIFOLDS = {
+    "prismatic": "line",
+    "planar": "plane",
+    "spherical": "rotation",
+    "floating": "rigid",
+}
+"""By type of joint, for manifests that do not name manifolds; the others were additive."""
+
+_count = whole(0, LARGEST)
+_size = whole(1, LARGEST)
+_python_name = matching(
+    r"[A-Za-z]\w{0,63}", "a name that Python can use", but=(*kwlist, "out", "check")
+)
+_symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
+_limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))
+_joint = record(
+    {
+        **dict.fromkeys(("name", "type"), text),
+        **dict.fromkeys(("index", "index_v"), _count),
+        **dict.fromkeys(("nq", "nv"), _size),
+    },
+    {"manifold": optional(text), "limits": optional(_limits)},
+)
+_kernel = record(
+    {
+        "inputs": each(_python_name),
+        "outputs": each(_python_name),
+        "shapes": table(text, each(_size)),
+        "status": flag,
+        "symbol": table(text, _symbol),
+        "algorithm": text,
+        "operations": table(text, _count),
+    },
+    {
+        **dict.fromkeys(("title", "way"), text),
+        **dict.fromkeys(("meanings", "units"), table(text, text)),
+        "rows": table(text, each(text)),
+        "scalars": each(text),
+    },
+)
+_link = record(
+    {"name": text},
+    {
+        **dict.fromkeys(("parent", "joint"), optional(text)),
+        "body": optional(_count),
+        "mass": optional(number),
+    },
+)
+_manifest = record(
+    {
+        "name": matching(
+            r"[a-z][a-z0-9_]{0,31}", "a robot's name, 1 to 32 of a-z, 0-9 and _, a letter first,"
+        ),
+        "nq": _size,
+        "nv": _size,
+        "joints": each(_joint),
+        "options": record({"precision": one_of("double", "single")}),
+        "kernels": table(_python_name, _kernel),
+    },
+    {
+        "languages": table(text, table(text, text)),
+        "links": each(_link),
+        **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
+        "files": table(
+            matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
+            matching(r"[0-9a-f]{64}", "a SHA-256 sum"),
+        ),
+    },
+)
+
+
+def checked_content(path: Path) -> dict[str, Any]:
+    """Return what a manifest says, which is as a manifest should be."""
+    content = _parsed(path)
+    if content.get("format") != FORMAT:
+        raise ManifestError(
+            str(path),
+            f"the manifest's format is {shown(content.get('format'))}; this gen-robot reads format"
+            f" {FORMAT}",
+            "write the robot's files again with it",
+        )
+    place = f"{path}: "
+    _manifest(content, place)
+    _check_joints(content, place)
+    for name, kernel in content["kernels"].items():
+        _check_arrays(content, kernel, step(f"{place}kernels", name))
+    return content
+
+
+def manifold_name(joint: Mapping[str, Any]) -> str:
+    """Return the space of a joint's positions, as its entry names it or once implied it."""
+    return joint.get("manifold") or FORMER_MANIFOLDS.get(joint["type"], "additive")
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    place = str(path)
+    try:
+        if path.is_file() and path.stat().st_size > LARGEST_FILE:
+            raise ManifestError(place, f"has more than {LARGEST_FILE} bytes, as no manifest has")
+        content = json.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        cure = "check the path and its permissions"
+        raise ManifestError(place, f"cannot be read: {error.strerror}", cure) from None
+    except UnicodeDecodeError as error:
+        problem = f"is not UTF-8 text: byte 0x{error.object[error.start]:02x} at {error.start}"
+        raise ManifestError(place, problem) from None
+    except json.JSONDecodeError as error:
+        where = f"{place}:{error.lineno}:{error.colno}"
+        raise ManifestError(where, f"is not JSON: {error.msg}", f"is it cut off? {AGAIN}") from None
+    except ManifestError:
+        raise
+    except (ValueError, RecursionError) as error:  # a number too long, brackets too deep
+        raise ManifestError(place, f"is not JSON of ours: {shown(str(error))}") from None
+    if not isinstance(content, dict):
+        raise ManifestError(place, f"is a {type(content).__name__}; a manifest is an object")
+    return content
+
+
+def _check_joints(content: Mapping[str, Any], place: str) -> None:
+    """Want the joints side by side in q and qd, and nothing but joints there."""
+    index, index_v = 0, 0
+    for number_, joint in enumerate(content["joints"]):
+        where = f"{place}joints[{number_}]"
+        if (joint["index"], joint["index_v"]) != (index, index_v):
+            raise ManifestError(
+                where,
+                f"begins at {joint['index']} in q and at {joint['index_v']} in qd, and the joints"
+                f" before it end at {index} and {index_v}",
+            )
+        manifold, sizes = manifold_name(joint), (joint["nq"], joint["nv"])
+        wanted = (joint["nq"], joint["nq"]) if manifold in FLAT else SIZES.get(manifold, sizes)
+        if sizes != wanted:
+            raise ManifestError(
+                where,
+                f"has nq {sizes[0]} and nv {sizes[1]}; a joint whose manifold is"
+                f" '{manifold}' has {wanted[0]} and {wanted[1]}",
+            )
+        index, index_v = index + joint["nq"], index_v + joint["nv"]
+    for key, total in (("nq", index), ("nv", index_v)):
+        if content[key] != total:
+            raise ManifestError(
+                f"{place}{key}", f"is {content[key]}, and the joints have {total} together"
+            )
+
+
+def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
+    """Want a shape for every array, and the one that the robot's joints give it."""
+    names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
+    if len(set(names)) < len(names) or not kernel["inputs"] or not kernel["outputs"]:
+        raise ManifestError(place, "has not some inputs and outputs, each once")
+    for name in names:
+        where = f"{place}.shapes.{name}"
+        if name not in shapes:
+            raise ManifestError(where, "is missing")
+        wanted = [content[size] for size in SHAPES.get(name, ())] or _own_shape(name, content)
+        if wanted and shapes[name] != wanted:
+            raise ManifestError(
+                where,
+                f"is {shown(shapes[name])}; with nq {content['nq']} and nv {content['nv']} it is"
+                f" {wanted}",
+            )
+        if math.prod(shapes[name]) > LARGEST:
+            raise ManifestError(where, f"is {shown(shapes[name])}: more than {LARGEST} elements")
+        rows = kernel.get("rows", {}).get(name)
+        if rows and math.prod(shapes[name]) % len(rows):
+            raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+    if "rows" in kernel and "scalars" not in kernel:
+        raise ManifestError(f"{place}.scalars", "is missing")
+
+
+def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
+    """Return the shape of an array of wrenches, one on each moving body, if that is known."""
+    return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

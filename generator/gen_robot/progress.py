@@ -1,0 +1,46 @@
+"""A bar on a terminal for work of more than a second."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from gen_robot.kernels import ALL, KERNELS
+from gen_robot.kernels.way import algorithms
+
+DELAY = 1.0
+"""Seconds that work may take before a bar is shown."""
+
+
+def traces(names: Sequence[str]) -> int:
+    """Estimate how many ways will be traced for these kernels."""
+    every = tuple(names) == (ALL,)
+    chosen = [kernel for name, kernel in KERNELS.items() if every or name in names]
+    return sum(len(algorithms(kernel)) for kernel in chosen)
+
+
+@contextmanager
+def progress_bar(total: int, quiet: bool = False) -> Iterator[Callable[[str], None]]:
+    """Give a function that is told each step as it begins."""
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    from threading import Timer
+
+    from tqdm import tqdm
+
+    with tqdm(total=total, unit="step", leave=False, delay=DELAY, mininterval=0, miniters=0) as bar:
+
+        def progress(text: str) -> None:
+            bar.set_description(text, refresh=False)
+            bar.update()
+
+        # A step that takes long may have begun before there was anything to show.
+        late = Timer(DELAY + 0.1, bar.update, (0,))
+        late.daemon = True
+        late.start()
+        try:
+            yield progress
+        finally:
+            late.cancel()
