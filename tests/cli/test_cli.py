@@ -154,6 +154,13 @@ def test_as_a_program_it_shows_no_traceback(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
+def test_the_first_run_opens_without_warnings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puma560", "-o", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_help_teaches() -> None:
     result = run("--help")
     assert result.returncode == 0

@@ -30,6 +30,7 @@ class Inertial:
     mass: Number = ZERO
     com: Vec3 = ORIGIN
     inertia: SymMat3 = NO_INERTIA
+    accepted: str = ""  # why the file means it so, where no rigid body has this inertia
 
 
 @dataclass(frozen=True)
