@@ -38,6 +38,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"pipeline", "options", "kernels", "description.edit"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "report": FRONT - {"algorithms"} | {"long_work", "options", "output", "pipeline", "report"},
+    "show": BOTTOM | {"description", "model", "show"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -48,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
         "delivery",
         "ledger",
         "report",
+        "show",
         "cli",
     },
     "bindings": {"bindings"},

@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from gen_robot.cli.edits import edits, pairs
 from gen_robot.cli.kernel_list import kernel_list, traces
 from gen_robot.cli.progress import progress_bar
 from gen_robot.delivery.writing import differences, write
-from gen_robot.description.edit import Edits
-from gen_robot.errors import UserError, shown
 from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
@@ -44,31 +43,18 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _options(asked: argparse.Namespace) -> Options:
-    algorithms = _pairs("--algorithm", asked.algorithm, "KERNEL=NAME")
-    locked = _pairs("--lock", asked.lock, "JOINT=VALUE")
     return Options(
         languages=_once(asked.lang or [DEFAULT]),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
-        algorithms=algorithms,
+        algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
         precision=asked.precision,
         friction=asked.friction,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,
-        edits=Edits(locked, asked.root, asked.tip, asked.floating),
+        edits=edits(asked),
         payload=asked.payload,
     )
-
-
-def _pairs(option: str, texts: list[str], form: str) -> dict[str, str]:
-    """Split what was given as NAME=VALUE."""
-    pairs = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise UserError(option, f"is {shown(text)}", f"write {form}")
-        pairs[name] = value
-    return pairs
 
 
 def _once(words: list[str]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ examples:
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
+  gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot robots                      the robots that ship, to try and to copy from
 
@@ -45,6 +46,19 @@ _GENERATE_EXAMPLES = f"""\
 {_EXAMPLES}
 kernels, and the algorithms that compute them:
 <kernel table>
+"""
+
+_SHOW = """\
+Show what a robot file says: joints with their limits, frames, masses, and where the tips and the centre
+of mass are at a position of the joints; and draw it.
+"""
+
+_SHOW_EXAMPLES = """\
+examples:
+  gen-robot show puma560                            tables
+  gen-robot show puma560 --q 0,-pi/4,pi/4,0,pi/2,0  at this position
+  gen-robot show arm.urdf --svg arm.svg             and a drawing of it
+  gen-robot show arm.urdf --format json             for programs
 """
 
 _OPS = """\
@@ -68,10 +82,21 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     first = arguments[0] if arguments else "--help"
     if first not in VERBS and first not in ("-h", "--help", "--version"):
         arguments = ["generate", *arguments]
-    asked = _parser().parse_args(arguments or ["--help"])
+    asked = _parser().parse_args(_with_signs(arguments) or ["--help"])
     verb = asked.verb
     asked.run = lambda a: import_module(VERBS[verb].module).run(a)
     return asked
+
+
+def _with_signs(arguments: list[str]) -> list[str]:
+    """Join --q with its values, which argparse would take for an option where they begin with -."""
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and joined[-1] == "--q":
+            joined[-1] = f"--q={argument}"
+        else:
+            joined.append(argument)
+    return joined
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -145,16 +170,7 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
-    add("--root", metavar="LINK", help="take the part of the robot beyond this link, as its base")
-    add("--tip", metavar="LINK", help="take the chain from the base to this link only")
-    add(
-        "--lock",
-        action="append",
-        default=[],
-        metavar="JOINT=VALUE",
-        help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
-    )
-    add("--floating", action="store_true", help="let the base fly freely")
+    _add_edits(parser)
     add(
         "--payload",
         metavar="LINK",
@@ -165,6 +181,36 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
     add("--quiet", action="store_true", help="print nothing but errors and differences")
+
+
+def _add_edits(parser: argparse.ArgumentParser) -> None:
+    """Add what makes another robot of the one in the file."""
+    add = parser.add_argument
+    add("--root", metavar="LINK", help="take the part of the robot beyond this link, as its base")
+    add("--tip", metavar="LINK", help="take the chain from the base to this link only")
+    add(
+        "--lock",
+        action="append",
+        default=[],
+        metavar="JOINT=VALUE",
+        help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
+    )
+    add("--floating", action="store_true", help="let the base fly freely")
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("robot", metavar="ROBOT", help="a robot file (YAML, URDF), or a robot that ships")
+    add(
+        "--q",
+        metavar="VALUES",
+        help="the position to show it at: as many values as q has, in the order of the file, with "
+        "commas; expressions such as -pi/2 are fine (default: nearest to zero within the limits)",
+    )
+    add("--svg", metavar="FILE", help="also write a drawing of the robot to this file")
+    add("--format", default="text", metavar="FORMAT", help="text (default), json or svg")
+    _add_edits(parser)
+    add("--no-snap", action="store_true", help="take every angle exactly as it is written")
 
 
 def _add_ops(parser: argparse.ArgumentParser) -> None:
@@ -213,6 +259,13 @@ VERBS = {
         _add_generate,
         _GENERATE,
         _GENERATE_EXAMPLES,
+    ),
+    "show": Verb(
+        "gen_robot.cli.show",
+        "show a robot's joints, frames, masses and tips, and draw it",
+        _add_show,
+        _SHOW,
+        _SHOW_EXAMPLES,
     ),
     "ops": Verb(
         "gen_robot.cli.ops",

@@ -6,7 +6,7 @@ import re
 
 from gen_robot.description.expression import RESERVED
 
-VERBS = ("generate", "ops", "bench", "diff", "robots", "verify", "simulate", "report")
+VERBS = ("generate", "show", "ops", "bench", "diff", "robots", "verify", "simulate", "report")
 
 _C_AND_CPP = """
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t
