@@ -13,6 +13,7 @@ from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
+from gen_robot.seal import sealed
 from gen_robot.search.choice import Choice
 
 FORMAT = 1
@@ -39,7 +40,7 @@ def manifest(
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
-    return json.dumps(content, indent=2) + "\n"
+    return json.dumps(sealed(content), indent=2) + "\n"
 
 
 def sha256(text: str) -> str:

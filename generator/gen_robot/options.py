@@ -8,7 +8,7 @@ from shlex import quote
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.edit import AS_WRITTEN, Edits
-from gen_robot.description.names import check_robot_name
+from gen_robot.description.names import check_f77_prefix, check_robot_name
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
@@ -34,17 +34,23 @@ class Options:
     snap: bool = True
     edits: Edits = AS_WRITTEN
     payload: str | None = None  # the link that carries a load known at run time only
+    f77_prefix: str | None = None  # first letters of FORTRAN routines, instead of the robot's own
 
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
         if self.name is not None and (reason := check_robot_name(self.name)):
-            raise UserError("--name", f"is {shown(self.name)}", reason)
+            raise UserError("--name", f"is {shown(self.name)}", f"{reason}: choose another")
+        if self.f77_prefix is not None:
+            if reason := check_f77_prefix(self.f77_prefix):
+                raise UserError("--f77-prefix", f"is {shown(self.f77_prefix)}", reason)
+            object.__setattr__(self, "f77_prefix", self.f77_prefix.upper())  # as FORTRAN has it
 
     @property
     def words(self) -> tuple[str, ...]:
         """Return the options that change bytes, as they are typed; not the language."""
         words = [f"--name {self.name}"] if self.name else []
+        words += [f"--f77-prefix {self.f77_prefix}"] if self.f77_prefix else []
         if self.kernels != DEFAULT_KERNELS:
             words.append("--kernels " + (ALL if self.wants_all else ",".join(self.kernels)))
         asked = [f"{k}={a}" for k, a in self.algorithms.items() if a != AUTO]
@@ -85,6 +91,7 @@ class Options:
             "snap": self.snap,
             "payload": self.payload,
             "precision": self.precision,
+            "f77_prefix": self.f77_prefix,
         }
 
 

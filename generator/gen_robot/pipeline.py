@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from gen_robot.description.description import Description
+from gen_robot.description.names import check_robot_name
+from gen_robot.errors import UserError, shown
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
@@ -40,13 +43,15 @@ def generate_described(
     description: Description, options: Options, progress: Progress = lambda text: None
 ) -> Output:
     """Return the generated files of a described robot."""
+    name = _name(description, options)
+    if options.f77_prefix is not None:
+        description = replace(description, f77_prefix=options.f77_prefix)
     with room_for(len(description.links)):
         model = modelled(description, options)
         search = searched(model, options, progress)
         kernels, left_out = _possible(search, wanted(options.kernels, model), options)
         choices = tuple(search.choose(kernel) for kernel in kernels)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
-        name = options.name or description.name
         emission = Emission(name, model, scheduled, options.words, options.precision, description)
         files = _files(emission, options)
         return Output(name, files, description, model, choices, left_out)
@@ -70,6 +75,17 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
     for kernel in named("--algorithm", tuple(options.algorithms), model):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search
+
+
+def _name(description: Description, options: Options) -> str:
+    """Return what files and functions are called by; a file may call its robot as it likes."""
+    if options.name is not None:
+        return options.name
+    if reason := check_robot_name(description.name):
+        place = f"{description.source}: name"
+        cure = f"{reason}: change it, or give another by --name"
+        raise UserError(place, f"is {shown(description.name)}", cure)
+    return description.name
 
 
 def _possible(

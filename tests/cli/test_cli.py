@@ -7,7 +7,9 @@ import json
 import os
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from gen_robot.cli import main
 from gen_robot.delivery.writing import write
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.way import algorithms
+from gen_robot.readers.robot_files import read, shipped, shipped_text
 from shipped_robots import generated
 
 GEN_ROBOT = [sys.executable, "-m", "gen_robot"]
@@ -89,21 +92,41 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
         (["puma560", "--name", "../../etc/passwd"], "--name"),
         (["puma560", "--name", "int"], "--name"),
         (["puma560", "--frobnicate"], "--frobnicate"),
+        (["puma560", "--precison", "single"], "did you mean '--precision'?"),
+        (["puma560", "--precison=single"], "did you mean '--precision'?"),
+        (["--quite", "puma560"], "did you mean '--quiet'?"),
+        (["generate", "--bild"], "did you mean '--build'?"),
+        (
+            ["puma560", "--format", "csv"],
+            "it is one of gen-robot show and ops",
+        ),
+        (["puma560", "-O", "here"], "did you mean '-o'?"),
+        (["puma560", "stanford"], "'stanford': is one word too many"),
+        (["generate"], "required: ROBOT; see gen-robot generate --help"),
+        (["opps", "puma560"], "did you mean 'ops'?"),
+        (["robot"], "did you mean 'robots'?"),
+        (["help"], "gen-robot --help"),
+        (["ops", "puma560", "--tipp", "link3"], "did you mean '--tip'?"),
+        (["ops", "puma560", "--tip", "lnk3"], "did you mean 'link3'?"),
+        (["robots", "pumma560"], "did you mean 'puma560'?"),
         (["arm.txt"], "arm.txt: no such file"),
         (["nowhere/arm.yaml"], "arm.yaml"),
         ([""], "no robot"),
     ],
 )
 def test_a_wrong_command_ends_with_one_message_and_code_2(
-    arguments: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    try:
-        code = main([*arguments, "-o", str(tmp_path)])
-    except SystemExit as stop:  # argparse's own way out
-        code = int(stop.code or 0)
+    monkeypatch.chdir(tmp_path)
+    code = main(arguments)
     captured = capsys.readouterr()
     assert code == 2
     assert expected in captured.err
+    assert captured.err.count("\n") == 1
     assert captured.out == ""
     assert not tree(tmp_path)
 
@@ -179,7 +202,7 @@ def test_help_of_a_verb_lists_kernels_and_algorithms_from_their_records() -> Non
 def test_help_imports_nothing_heavy() -> None:
     code = (
         "import sys\nfrom gen_robot.cli import main\n"
-        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "main(['--help'])\n"
         "print(sorted({'sympy', 'numpy', 'mpmath', 'jinja2', 'yaml', 'tqdm'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -191,6 +214,70 @@ def test_robots_lists_what_ships(capsys: pytest.CaptureFixture[str]) -> None:
     listed = capsys.readouterr().out
     for name in ("puma560", "puma560_corke", "stanford", "two_link", "planar3", "scara", "torso"):
         assert name in listed
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_robots_prints_the_file_of_one_to_copy_from(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["robots", name]) == 0
+    text = capsys.readouterr().out
+    assert text.encode() == (files("gen_robot") / "robots" / f"{name}.yaml").read_bytes()
+    assert text.isascii(), "it may be printed on any terminal"
+    copy = tmp_path / "copy.yaml"
+    copy.write_text(text)
+    assert read(copy).links == read(name).links
+
+
+def test_a_file_without_ending_is_told_from_a_robot_that_ships(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("arm").write_text(shipped_text("two_link"))
+    assert main(["arm"]) == 2
+    assert "say ./arm" in capsys.readouterr().err
+    assert main(["./arm", "--quiet"]) == 0
+
+
+def counted(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """Return what ops says of one robot's inertia matrix and bias."""
+    arguments = ["ops", *words, "--kernels", "inertia_matrix,bias", "--format", "json"]
+    assert main(arguments) == 0
+    (ledger,) = json.loads(capsys.readouterr().out)["robots"]
+    return dict(ledger)
+
+
+@pytest.mark.parametrize(
+    ("words", "joints"),
+    [
+        (["--tip", "link3"], 3),
+        (["--root", "link3"], 3),
+        (["--lock", "link2=0", "--lock", "link3=pi/2"], 4),
+        (["--floating", "--tip", "link1"], 7),
+        (["--payload", "link6"], 6),
+    ],
+)
+def test_ops_counts_what_would_be_generated(
+    words: list[str], joints: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = counted(capsys, "puma560", *words)
+    assert found["joints"] == joints
+    chosen = ["--kernels", "inertia_matrix,bias", "--quiet", "-o", str(tmp_path)]
+    assert main(["puma560", *words, *chosen]) == 0
+    capsys.readouterr()
+    manifest = json.loads((tmp_path / "puma560" / "puma560.json").read_text())
+    for name, kernel in manifest["kernels"].items():
+        (best,) = [e for e in found["kernels"][name]["algorithms"] if e["auto"]]
+        assert best["regrouped"]["operations"] == kernel["operations"]
+
+
+def test_no_papers_stand_beside_a_robot_that_they_do_not_count(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["ops", "puma560", "--kernels", "bias"]) == 0
+    assert "Mata et al. 2002" in capsys.readouterr().out
+    assert main(["ops", "puma560", "--kernels", "bias", "--payload", "link6"]) == 0
+    assert "Mata et al. 2002" not in capsys.readouterr().out
 
 
 @pytest.mark.xdist_group("torso")

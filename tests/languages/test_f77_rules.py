@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from gen_robot.errors import UserError
 from gen_robot.kernels import KERNELS
 from gen_robot.languages.f77 import LETTERS
 from gen_robot.options import PRECISIONS, Options
-from gen_robot.pipeline import generate_described
+from gen_robot.pipeline import generate, generate_described
 from gen_robot.printers.f77_names import array_name
 from gen_robot.readers.robot_files import shipped
 from random_robots import random_robot
@@ -191,6 +192,35 @@ def test_a_prefix_that_makes_an_intrinsic_is_an_error_with_a_cure(prefix: str) -
     description = replace(described("two_link"), f77_prefix=prefix)
     with pytest.raises(UserError, match=f"{prefix}IM.*function of FORTRAN.*another f77_prefix"):
         generate_described(description, EVERYTHING)
+
+
+def test_a_prefix_that_makes_a_routine_of_lapack_is_an_error_with_a_cure() -> None:
+    with pytest.raises(UserError, match=r"DSYGV, which is a routine of LAPACK.*--f77-prefix"):
+        generate("two_link", Options(("f77",), f77_prefix="dsy"))
+
+
+def test_a_prefix_that_is_asked_for_is_in_every_name() -> None:
+    asked = generated("puma560", kernels=("bias", "forward_dynamics"), f77_prefix="r2")
+    assert routines(asked.files["puma560.f"]) == ["R2BV", "R2FD"]
+    assert violations(asked.files["puma560.f"]) == []
+    header = asked.files["puma560_f77.h"]
+    assert "void r2bv_(" in header and "puma" not in header.partition("#ifdef __cpp")[2]
+    assert "--f77-prefix R2" in header
+    manifest = json.loads(asked.files["puma560.json"])
+    assert manifest["kernels"]["bias"]["symbol"] == {"c": "puma560_bias", "f77": "r2bv_"}
+    assert manifest["options"]["f77_prefix"] == "R2"
+
+
+@pytest.mark.parametrize("prefix", ["", "5A", "ABCDE", "A_B", "A\n", "A;B"])
+def test_a_prefix_that_is_none_is_refused(prefix: str) -> None:
+    with pytest.raises(UserError, match=r"--f77-prefix: is .*a prefix is 1 to 4 of A-Z and 0-9"):
+        Options(f77_prefix=prefix)
+
+
+def test_the_command_that_a_file_names_writes_that_file() -> None:
+    asked = generated("two_link", kernels=("bias",), f77_prefix="r2")
+    again = generate("two_link", Options(("c",), kernels=("bias",), f77_prefix="R2"))
+    assert again.files["two_link.c"] == asked.files["two_link.c"]
 
 
 def test_shipped_robots_can_be_linked_together() -> None:

@@ -24,7 +24,7 @@ from gen_robot.algebra.frame import (
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Mat3, SymMat3, Vec3
 from gen_robot.description.description import Description, Inertial, JointDescription
-from gen_robot.description.names import check_f77_prefix, check_part_name, check_robot_name
+from gen_robot.description.names import check_f77_prefix, check_part_name
 from gen_robot.description.plausibility import is_positive_semidefinite
 from gen_robot.errors import UserError
 from gen_robot.readers import robot_files
@@ -338,15 +338,6 @@ def test_floating_base_has_a_body() -> None:
 
 def test_prefix_is_raised_to_capitals() -> None:
     assert arm("name: a, joint: revolute, dh: {}", top="f77_prefix: ab1").f77_prefix == "AB1"
-
-
-def test_robot_names_follow_their_rule() -> None:
-    for name in ("a", "puma560", "two_link", "a" * 32, "cm", "robot"):
-        assert check_robot_name(name) is None
-    for name in ("", "A", "1a", "_a", "a-b", "a b", "a\n", "a/b", "a" * 33, "caf\u00e9"):
-        assert check_robot_name(name)
-    for taken in ("generate", "diff", "robots", "while", "class", "restrict", "c", "m", "gfortran"):
-        assert check_robot_name(taken)
 
 
 def test_other_names_follow_their_rules() -> None:

@@ -9,23 +9,48 @@ import sys
 from collections.abc import Sequence
 
 from gen_robot.cli.parser import parse
+from gen_robot.cli.streams import forgiving_streams
 from gen_robot.errors import UserError
+
+FAULT, BUG, INTERRUPTED = 2, 70, 130
+"""Exit codes besides a verb's own. No failure ends with 1, which says that a difference was found."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 a difference was found, 2 a user's error."""
+    """Run one command and return its exit code.
+
+    0 done; 1 a difference was found; 2 a user's error, or output that could not be printed; 70 a bug
+    of ours; 130 interrupted. A reader of our output who leaves early, as `| head` does, is no failure.
+    """
+    with forgiving_streams() as (out, err):
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        out.flush()
+        if out.failure and not isinstance(out.failure, BrokenPipeError):
+            reason = out.failure.strerror
+            print(f"gen-robot: standard output: cannot be written: {reason}", file=sys.stderr)
+            code = code if code > FAULT else FAULT
+        err.flush()
+    return code
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        asked = parse(list(sys.argv[1:] if arguments is None else arguments))
+        asked = parse(arguments)
         code: int = asked.run(asked)
-        sys.stdout.flush()
         return code
     except UserError as error:
         print(f"gen-robot: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        # The reader of our output has left, as `| head` does; that is no failure of ours.
-        sys.stdout = None
-        return 0
+        return FAULT
+    except SystemExit as end:  # help and version have been printed
+        return int(end.code or 0)
     except KeyboardInterrupt:
         print("gen-robot: interrupted", file=sys.stderr)
-        return 130
+        return INTERRUPTED
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print(
+            "gen-robot: this is a bug of gen-robot; please report the lines above", file=sys.stderr
+        )
+        return BUG

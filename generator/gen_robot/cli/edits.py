@@ -1,15 +1,44 @@
-"""What --root, --tip, --lock and --floating mean, to every verb that has them."""
+"""The options that change the robot itself, for every verb that takes a robot."""
 
 from __future__ import annotations
 
 import argparse
 
-from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
+
+TYPE_CHECKING = False  # as typing has it, without the time that importing typing takes
+if TYPE_CHECKING:
+    from gen_robot.description.edit import Edits
+
+
+def add_edits(parser: argparse.ArgumentParser) -> None:
+    """Let a verb take a part or a variant of a robot."""
+    add = parser.add_argument
+    add("--root", metavar="LINK", help="take the part of the robot beyond this link, as its base")
+    add("--tip", metavar="LINK", help="take the chain from the base to this link only")
+    add(
+        "--lock",
+        action="append",
+        default=[],
+        metavar="JOINT=VALUE",
+        help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
+    )
+    add("--floating", action="store_true", help="let the base fly freely")
+
+
+def add_payload(parser: argparse.ArgumentParser) -> None:
+    """Let a verb make a load an input of the kernels."""
+    parser.add_argument(
+        "--payload",
+        metavar="LINK",
+        help="make a load on this link an input of every kernel: mass, centre of mass, inertia",
+    )
 
 
 def edits(asked: argparse.Namespace) -> Edits:
-    """Return what the user wants of the robot other than it stands in its file."""
+    """Return what was asked of the robot."""
+    from gen_robot.description.edit import Edits
+
     locked = pairs("--lock", asked.lock, "JOINT=VALUE")
     return Edits(locked, asked.root, asked.tip, asked.floating)
 

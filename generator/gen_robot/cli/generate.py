@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace) -> int:
         diff = differences(output, directory)
         sys.stdout.write(diff)
         return 1 if diff else 0
-    folder = write(output, directory)
+    folder = write(output, directory, force=asked.force, say=lambda text: _say(asked, text))
     if not asked.quiet:
         _report(asked, options, output, folder)
     if asked.build:
@@ -54,6 +54,7 @@ def _options(asked: argparse.Namespace) -> Options:
         snap=not asked.no_snap,
         edits=edits(asked),
         payload=asked.payload,
+        f77_prefix=asked.f77_prefix,
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
+from gen_robot.cli.edits import edits
 from gen_robot.cli.kernel_list import kernel_list, traces
 from gen_robot.cli.progress import progress_bar
 from gen_robot.description.description import Description
+from gen_robot.description.edit import edited
 from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ledger.formats import FORMATS
@@ -23,12 +25,13 @@ def run(asked: argparse.Namespace) -> int:
     kernels = kernel_list(asked.kernels)
     if asked.format not in FORMATS:
         raise UserError("--format", f"is {shown(asked.format)}", nearest(asked.format, [*FORMATS]))
-    robots = [read(robot) for robot in asked.robots]
-    robots += [_general(text) for text in asked.general]
+    wanted = edits(asked)
+    robots = [read(robot, edits=wanted) for robot in asked.robots]
+    robots += [edited(_general(text), wanted) for text in asked.general]
     if not robots:
         raise UserError("ops", "has no robot to count", "name one, or use --general N")
     with progress_bar(len(robots) * traces(kernels)) as progress:
-        ledgers = [ledger(robot, kernels, progress) for robot in robots]
+        ledgers = [ledger(robot, kernels, progress, payload=asked.payload) for robot in robots]
     sys.stdout.write(FORMATS[asked.format](ledgers))
     return 0
 

@@ -6,7 +6,11 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from typing import NoReturn
 
+from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.spelling import refuse_rest, refuse_unknown_options, refuse_unknown_word
+from gen_robot.errors import UserError
 from gen_robot.languages import DEFAULT, LANGUAGES
 
 
@@ -31,10 +35,12 @@ examples:
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
   gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
-  gen-robot robots                      the robots that ship, to try and to copy from
+  gen-robot robots                      the robots that ship, to try
+  gen-robot robots puma560 > arm.yaml   the file of one, to copy from
 
 ROBOT is a path (YAML, URDF) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
-difference; 2 the command line or the robot file is at fault.
+difference; 2 the command line or the robot file is at fault, or nothing can be printed; 70 a bug
+of gen-robot; 130 interrupted.
 """
 
 _GENERATE = f"""\
@@ -79,11 +85,17 @@ examples:
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     """Return what was asked, with `run` set to the verb's function."""
+    parser, verbs = _parser()
     first = arguments[0] if arguments else "--help"
-    if first not in VERBS and first not in ("-h", "--help", "--version"):
+    if first in ("-h", "--help", "--version"):
+        parser.parse_args([first])
+    if first not in verbs:
+        refuse_unknown_word(first, [*verbs])
         arguments = ["generate", *arguments]
-    asked = _parser().parse_args(_with_signs(arguments) or ["--help"])
-    verb = asked.verb
+    verb, *words = _with_signs(arguments)
+    refuse_unknown_options(words, verb, verbs)
+    asked, rest = verbs[verb].parse_known_args(words)
+    refuse_rest(rest, verb, verbs[verb])
     asked.run = lambda a: import_module(VERBS[verb].module).run(a)
     return asked
 
@@ -99,8 +111,9 @@ def _with_signs(arguments: list[str]) -> list[str]:
     return joined
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> tuple[_Parser, dict[str, _Parser]]:
+    """Return the parser of the whole line, which knows the general help, and those of the verbs."""
+    parser = _Parser(
         "gen-robot",
         description=_TOP,
         epilog=_EXAMPLES,
@@ -109,8 +122,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    parsers = {}
     for name, verb in VERBS.items():
-        own = verbs.add_parser(
+        parsers[name] = verbs.add_parser(
             name,
             help=verb.help,
             description=verb.description or verb.help,
@@ -118,8 +132,15 @@ def _parser() -> argparse.ArgumentParser:
             formatter_class=_Formatter,
             allow_abbrev=False,
         )
-        verb.add_arguments(own)
-    return parser
+        verb.add_arguments(parsers[name])
+    return parser, parsers
+
+
+class _Parser(argparse.ArgumentParser):
+    """Report what is wrong as every other error is reported."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UserError(self.prog.removeprefix("gen-robot "), message, f"see {self.prog} --help")
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -155,6 +176,11 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("-o", "--out", default=".", metavar="DIR", help="files go to DIR/<name>/ (default: here)")
     add("--name", metavar="NAME", help="name of files and functions, instead of the robot's own")
     add(
+        "--f77-prefix",
+        metavar="P",
+        help="first 1 to 4 letters of FORTRAN routines, instead of the robot's own",
+    )
+    add(
         "--kernels",
         metavar="LIST",
         help="comma-separated: <kernel names>",
@@ -170,32 +196,18 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
-    _add_edits(parser)
-    add(
-        "--payload",
-        metavar="LINK",
-        help="make a load on this link an input of every kernel: mass, centre of mass, inertia",
-    )
+    add_edits(parser)
+    add_payload(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
-    add("--quiet", action="store_true", help="print nothing but errors and differences")
-
-
-def _add_edits(parser: argparse.ArgumentParser) -> None:
-    """Add what makes another robot of the one in the file."""
-    add = parser.add_argument
-    add("--root", metavar="LINK", help="take the part of the robot beyond this link, as its base")
-    add("--tip", metavar="LINK", help="take the chain from the base to this link only")
     add(
-        "--lock",
-        action="append",
-        default=[],
-        metavar="JOINT=VALUE",
-        help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
+        "--force",
+        action="store_true",
+        help="replace files in DIR/<name>/ that gen-robot has not written, or that were edited since",
     )
-    add("--floating", action="store_true", help="let the base fly freely")
+    add("--quiet", action="store_true", help="print nothing but errors and differences")
 
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
@@ -209,7 +221,7 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     )
     add("--svg", metavar="FILE", help="also write a drawing of the robot to this file")
     add("--format", default="text", metavar="FORMAT", help="text (default), json or svg")
-    _add_edits(parser)
+    add_edits(parser)
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
 
 
@@ -229,6 +241,8 @@ def _add_ops(parser: argparse.ArgumentParser) -> None:
         metavar="LIST",
         help="comma-separated kernels to count: <kernel names>",
     )
+    add_edits(parser)
+    add_payload(parser)
     add(
         "--format",
         default="text",
@@ -237,8 +251,10 @@ def _add_ops(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_nothing(parser: argparse.ArgumentParser) -> None:
-    """Leave a verb without arguments."""
+def _add_robots(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "robot", nargs="?", metavar="NAME", help="print the file of this robot, to copy from"
+    )
 
 
 @dataclass(frozen=True)
@@ -247,7 +263,7 @@ class Verb:
 
     module: str
     help: str
-    add_arguments: Callable[[argparse.ArgumentParser], None] = _add_nothing
+    add_arguments: Callable[[argparse.ArgumentParser], None]
     description: str = ""
     examples: str = ""
 
@@ -274,7 +290,9 @@ VERBS = {
         _OPS,
         _OPS_EXAMPLES,
     ),
-    "robots": Verb("gen_robot.cli.robots", "list the robots that ship"),
+    "robots": Verb(
+        "gen_robot.cli.robots", "list the robots that ship, or print the file of one", _add_robots
+    ),
 }
 
 

@@ -1,15 +1,19 @@
-"""gen-robot robots: the robots that ship."""
+"""gen-robot robots: the robots that ship, and their files."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 
 from gen_robot.description.joint_kinds import moves
-from gen_robot.readers.robot_files import read, shipped
+from gen_robot.readers.robot_files import read, shipped, shipped_text
 
 
 def run(asked: argparse.Namespace) -> int:
-    """List the shipped robots with their joints."""
+    """Print a robot's file, or list the shipped robots with their joints."""
+    if asked.robot is not None:
+        sys.stdout.write(shipped_text(asked.robot))
+        return 0
     for name in shipped():
         description = read(name)
         moving = [k for k in description.links if moves(k.joint)]

@@ -34,6 +34,14 @@ LETTERS = {
 }
 """What a kernel's routine is called after the robot's prefix: names have six letters at most."""
 
+_LAPACK = "SSYGV DSYGV SSPGV DSPGV SSBGV DSBGV CHEGV ZHEGV CHPGV ZHPGV CHBGV ZHBGV"
+TAKEN = {
+    **dict.fromkeys(INTRINSICS, "a function of FORTRAN itself"),
+    # As far as names can be made of LETTERS: its own callers would be linked with ours.
+    **dict.fromkeys(_LAPACK.split(), "a routine of LAPACK"),
+}
+"""What no routine may be called."""
+
 
 def symbol(emission: Emission, kernel: str) -> str:
     """Return what gfortran, flang and f2c call a kernel's routine."""
@@ -50,11 +58,11 @@ def routine(emission: Emission, kernel: str) -> str:
         )
     letters = "".join(c for c in emission.name.upper() if c.isalnum())
     name = (emission.description.f77_prefix or letters[:4]) + LETTERS[kernel]
-    if name in INTRINSICS:
+    if name in TAKEN:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
-            f"{kernel} would be the routine {name}, which is a function of FORTRAN itself",
-            "give the robot another f77_prefix",
+            f"{kernel} would be the routine {name}, which is {TAKEN[name]}",
+            "give the robot another f77_prefix, in its file or by --f77-prefix",
         )
     return name
 

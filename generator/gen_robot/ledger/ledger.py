@@ -122,10 +122,11 @@ def ledger(
     kernels: Sequence[str],
     progress: Callable[[str], None] = lambda text: None,
     wanted: Callable[[Candidate], bool] = lambda candidate: True,
+    payload: str | None = None,
 ) -> Ledger:
     """Return what the kernels of a robot cost, by the algorithms that are wanted."""
     with room_for(len(description.links)):
-        return _ledger(description, kernels, progress, wanted)
+        return _ledger(description, kernels, progress, wanted, payload)
 
 
 def _ledger(
@@ -133,8 +134,9 @@ def _ledger(
     kernels: Sequence[str],
     progress: Callable[[str], None],
     wanted: Callable[[Candidate], bool],
+    payload: str | None,
 ) -> Ledger:
-    model = modelled(description, Options())
+    model = modelled(description, Options(payload=payload))
     lumped, regrouped = (searched(model, Options(regroup=regroup)) for regroup in (False, True))
     entries = []
     for kernel in asked_for(kernels, model):
@@ -144,7 +146,8 @@ def _ledger(
             candidate = Candidate(kernel.name, algorithm, auto=algorithm == best)
             if wanted(candidate):
                 entries.append(_entry(candidate, kernel, lumped, regrouped))
-    return Ledger(description.name, model.free_nv, _is_chain(model), tuple(entries))
+    is_chain = _is_chain(model) and payload is None
+    return Ledger(description.name, model.free_nv, is_chain, tuple(entries))
 
 
 def _entry(candidate: Candidate, kernel: Kernel, lumped: Search, regrouped: Search) -> Entry:

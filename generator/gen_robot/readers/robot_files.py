@@ -45,3 +45,10 @@ def shipped() -> list[str]:
     return sorted(
         f.name.removesuffix(".yaml") for f in folder.iterdir() if f.name.endswith(".yaml")
     )
+
+
+def shipped_text(name: str) -> str:
+    """Return the file of a robot that ships, to copy from."""
+    if name not in shipped():
+        raise UserError(shown(name), "is no robot that ships", nearest(name, shipped()))
+    return (files("gen_robot") / "robots" / f"{name}.yaml").read_text(encoding="utf-8")

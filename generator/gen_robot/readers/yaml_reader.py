@@ -7,7 +7,7 @@ from pathlib import Path
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Description, Inertial
 from gen_robot.description.joint_kinds import moves
-from gen_robot.description.names import check_f77_prefix, check_parameter_name, check_robot_name
+from gen_robot.description.names import check_f77_prefix, check_parameter_name, check_part_name
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import shown
 from gen_robot.readers.text_file import printable
@@ -44,7 +44,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     """Read a robot from the text of a file."""
     source = printable(path.name)
     robot = entries(Cursor(source, parse_tree(text, source)), _ROBOT)
-    name = checked_name(robot["name"], "the robot's name", check_robot_name)
+    name = checked_name(robot["name"], "the robot's name", check_part_name)
     prefix = None
     if "f77_prefix" in robot:
         prefix = checked_name(robot["f77_prefix"], "a prefix", check_f77_prefix).upper()

@@ -1,0 +1,109 @@
+"""What stands in a folder before files are written there: whose it is, and what would be lost.
+
+A file is ours if a manifest beside it lists it with the SHA-256 that it has on disk: the folder's own
+manifest, or one that an interrupted write left staged, for its files were on their way. What is byte
+for byte what would be written is nobody's loss, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gen_robot.seal import is_intact
+
+FOREIGN = "not written by gen-robot"
+EDITED = "edited since gen-robot wrote it"
+FOLDER = "a folder"
+
+_KINDS = ((stat.S_ISLNK, "a symbolic link"), (stat.S_ISDIR, FOLDER))
+_STAGED = ".part"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Hold what the writing of some files meets in a folder."""
+
+    losses: Mapping[str, str]  # files that are not ours to replace, and what they are
+    stale: tuple[str, ...]  # ours, and not written again
+    kept: tuple[str, ...]  # written by us, not written again, but edited
+    former: Mapping[str, Any]  # the manifest that stands there
+
+
+def standing(folder: Path, files: Mapping[str, str]) -> Standing:
+    """Look at what stands where these files are to be written; the last is the manifest."""
+    manifest = [*files][-1]
+    former = _manifest(folder / manifest)
+    sums = _sums([former, *map(_manifest, staged(folder, [manifest]))])
+    losses = {}
+    for file, text in files.items():
+        found = content(folder / file)
+        if found is None or found == text.encode():
+            continue
+        if isinstance(found, str):
+            losses[file] = found
+        elif file == manifest:
+            if not (former and is_intact(former)):
+                losses[file] = EDITED if former else FOREIGN
+        elif _digest(found) not in sums.get(file, ()):
+            losses[file] = EDITED if file in sums else FOREIGN
+    left = {file: content(folder / file) for file in sorted(sums.keys() - files.keys())}
+    there = {file: _digest(found) for file, found in left.items() if isinstance(found, bytes)}
+    stale = tuple(file for file, digest in there.items() if digest in sums[file])
+    kept = tuple(file for file in there if file not in stale)
+    return Standing(losses, stale, kept, former)
+
+
+def content(path: Path) -> bytes | str | None:
+    """Return a file's bytes; None if nothing is there; what it is if it is not a plain file."""
+    try:
+        mode = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    if stat.S_ISREG(mode):
+        return path.read_bytes()
+    return next((kind for test, kind in _KINDS if test(mode)), "no plain file")
+
+
+def staged_name(file: str) -> tuple[str, str]:
+    """Return how the name of a file's staged version begins and ends."""
+    return f".{file}.", _STAGED
+
+
+def staged(folder: Path, files: Iterable[str]) -> Iterator[Path]:
+    """Find staged versions of these files, as programs leave them that are killed while they write."""
+    beginnings = tuple(staged_name(file)[0] for file in files)
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(beginnings) and path.name.endswith(_STAGED):
+            yield path
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    """Read a manifest as far as it tells whose files are whose; nothing if it is none."""
+    try:
+        found = content(path)
+        read = json.loads(found) if isinstance(found, bytes) else None
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(read, dict) or not isinstance(read.get("files"), dict):
+        return {}
+    return read
+
+
+def _sums(manifests: Iterable[Mapping[str, Any]]) -> dict[str, set[str]]:
+    """Return the sums that manifests give of files beside them; other paths are none of theirs."""
+    sums: dict[str, set[str]] = {}
+    for manifest in manifests:
+        for file, digest in manifest.get("files", {}).items():
+            if Path(file).name == file and isinstance(digest, str):
+                sums.setdefault(file, set()).add(digest)
+    return sums
+
+
+def _digest(found: bytes) -> str:
+    return hashlib.sha256(found).hexdigest()
