@@ -55,6 +55,7 @@ def test_a_record_is_complete(language: Language) -> None:
     assert language.title
     assert language.source.count("{}") == 1
     assert language.header.count("{}") == 1 or language.header == ""
+    assert all(name.count("{}") == 1 for name in language.others)
     assert all(getattr(language.compiler, field.name) for field in fields(Compiler))
     assert issubclass(language.printer, Printer)
     assert (files("gen_robot") / "templates" / language.name / "meson.build.j2").is_file()
@@ -62,7 +63,7 @@ def test_a_record_is_complete(language: Language) -> None:
 
 @EVERY
 def test_a_language_writes_the_files_that_its_record_names(language: Language) -> None:
-    names = {language.source_of("two_link"), language.header_of("two_link")} - {""}
+    names = {language.source_of("two_link"), *language.installed("two_link")}
     output = written(language)
     assert set(output.files) == {*names, "meson.build", "two_link.json"}
     assert all(f"'{name}'" in output.files["meson.build"] for name in names)

@@ -146,6 +146,7 @@ def generated_files(
         files["tiny.h"] = HEADER.replace("{real}", "float" if precision == "single" else "double")
     if "f77" in languages:
         files["tiny.f"] = FORTRAN_SOURCE.lstrip("\n")
+        files["tiny_mod.f90"] = "module tiny_mod\nend module tiny_mod\n"
         files["tiny_f77.h"] = "/* What C would need to call it. */\n"
     files["meson.build"] = meson_build(languages)
     files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))

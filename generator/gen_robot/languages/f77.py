@@ -1,4 +1,4 @@
-"""FORTRAN 77: source, and prototypes for those who call it from C."""
+"""FORTRAN 77: source, prototypes for callers in C, interfaces for those in Fortran 90."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
 from gen_robot.ir.routine import Literal, Store
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
 from gen_robot.printers.c import CPrinter
@@ -62,7 +62,7 @@ def routine(emission: Emission, kernel: str) -> str:
 
 
 def files(emission: Emission) -> dict[str, str]:
-    """Return the robot's source and the header with its prototypes."""
+    """Return the robot's source, the header with its prototypes, and the module of interfaces."""
     printer = F77Printer(emission.precision)
     printers = [_printer(emission, k) for k in emission.kernels]
     heading = [
@@ -74,14 +74,23 @@ def files(emission: Emission) -> dict[str, str]:
         **emission.opening(F77),
         "heading": [line for text in heading for line in printer.remark(text)],
         "ownership": OWNERSHIP,
+        "nq": emission.model.free_nq,
+        "nv": emission.model.free_nv,
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [
             _kernel(emission, k, p) for k, p in zip(emission.kernels, printers, strict=True)
         ],
     }
+    (module,) = F77.others_of(emission.name)
+    routines = {
+        k.choice.kernel.name: routine(emission, k.choice.kernel.name) for k in emission.kernels
+    }
     return {
         F77.source_of(emission.name): render("f77/robot.f.j2", **values),
         F77.header_of(emission.name): render("f77/robot_f77.h.j2", **values),
+        module: render(
+            "f77/robot_mod.f90.j2", **values, **f77_module.values(emission, routines, printer.real)
+        ),
     }
 
 
