@@ -74,7 +74,7 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
     assert manifest["name"] == "arm"
     assert manifest["options"]["friction"] is True
     assert [joint["index"] for joint in manifest["joints"]] == list(range(6))
-    assert set(manifest["files"]) == {"arm.c", "arm.h", "meson.build"}
+    assert set(manifest["files"]) == {"arm.c", "arm.h", "meson.build", "CMakeLists.txt"}
     for file, digest in manifest["files"].items():
         assert hashlib.sha256((folder / file).read_bytes()).hexdigest() == digest
 

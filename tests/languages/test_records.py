@@ -35,6 +35,8 @@ generator/gen_robot/readers/yaml_reader.py: a key of robot files
 """
 """The only places outside the language's own that may name one, and why."""
 
+BUILD_FILES = ("meson.build", "CMakeLists.txt")
+
 HEAVY = {"jinja2", "mpmath", "numpy", "yaml", "gen_robot.printers", "gen_robot.model"}
 
 
@@ -55,17 +57,21 @@ def test_a_record_is_complete(language: Language) -> None:
     assert language.title
     assert language.source.count("{}") == 1
     assert language.header.count("{}") == 1 or language.header == ""
+    assert all(name.count("{}") == 1 for name in language.others)
     assert all(getattr(language.compiler, field.name) for field in fields(Compiler))
     assert issubclass(language.printer, Printer)
-    assert (files("gen_robot") / "templates" / language.name / "meson.build.j2").is_file()
+    for name in BUILD_FILES:
+        assert (files("gen_robot") / "templates" / language.name / f"{name}.j2").is_file()
 
 
 @EVERY
 def test_a_language_writes_the_files_that_its_record_names(language: Language) -> None:
-    names = {language.source_of("two_link"), language.header_of("two_link")} - {""}
+    names = {language.source_of("two_link"), *language.installed("two_link")}
     output = written(language)
-    assert set(output.files) == {*names, "meson.build", "two_link.json"}
+    assert set(output.files) == {*names, *BUILD_FILES, "two_link.json"}
     assert all(f"'{name}'" in output.files["meson.build"] for name in names)
+    listed = re.split(r"[\s()]+", output.files["CMakeLists.txt"])
+    assert names <= set(listed)
 
 
 @EVERY
@@ -78,15 +84,17 @@ def test_languages_do_not_get_in_each_others_way() -> None:
     everything = generate("two_link", Options(languages=tuple(LANGUAGES)))
     alone = [written(language).files for language in LANGUAGES.values()]
     for texts in alone:
-        for name in set(texts) - {"meson.build", "two_link.json"}:
+        for name in set(texts) - {*BUILD_FILES, "two_link.json"}:
             assert everything.files[name] == texts[name]
-    assert len(everything.files) == sum(len(texts) - 2 for texts in alone) + 2
+    shared = len(BUILD_FILES) + 1
+    assert len(everything.files) == sum(len(texts) - shared for texts in alone) + shared
 
 
 def test_the_build_does_not_depend_on_the_order_of_asking() -> None:
     orders = (tuple(LANGUAGES), tuple(reversed(LANGUAGES)))
     there, back = (generate("two_link", Options(languages=names)).files for names in orders)
-    assert there["meson.build"] == back["meson.build"]
+    for name in BUILD_FILES:
+        assert there[name] == back[name]
 
 
 @EVERY

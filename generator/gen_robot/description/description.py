@@ -91,7 +91,7 @@ class Description:
 
     name: str
     links: tuple[LinkDescription, ...]
-    source: str  # the file's base name, for messages and headers
+    source: str  # the file's base name, for messages
     gravity: Vec3 = DOWNWARD
     floating_base: Inertial | None = None
     f77_prefix: str | None = None
@@ -99,3 +99,4 @@ class Description:
     snaps: tuple[Snap, ...] = ()  # exact angles that stand for what the file says
     root_name: str = BASE  # what the file calls the base
     root_inertial: Inertial = Inertial()  # matters if the base is set free
+    typed: str = ""  # what a command names it by, if that is not the file's base name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -23,14 +24,17 @@ def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> 
 def _read(robot: str | Path, snap: bool) -> Description:
     text = str(robot)
     if isinstance(robot, Path) or "/" in text or "." in text:
-        return read_file(Path(text), snap=snap)
+        described = read_file(Path(text), snap=snap)
+        # Without a dot or a separator, a word would be taken for the name of a shipped robot.
+        is_plain = "." not in described.source
+        return replace(described, typed=f"./{described.source}") if is_plain else described
     if text not in shipped():
         cure = nearest(text, shipped())
         raise UserError(
             shown(text), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
         )
     with as_file(files("gen_robot") / "robots" / f"{text}.yaml") as path:
-        return read_file(path, snap=snap)
+        return replace(read_file(path, snap=snap), typed=text)
 
 
 def read_file(path: Path, *, snap: bool = True) -> Description:
