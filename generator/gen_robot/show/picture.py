@@ -111,7 +111,7 @@ def _gravity(shown: Scene, view: View, at: Point) -> Iterator[str]:
 
 def _scale_bar(view: View, at: Point) -> Iterator[str]:
     """Draw a length of 1, 2 or 5 times a power of ten, about 100 units long on paper."""
-    lengths = [float(f"{step}e{power}") for power in range(-9, 10) for step in (1, 2, 5)]
+    lengths = [float(f"{step}e{power}") for power in range(-31, 32) for step in (1, 2, 5)]
     length = max((x for x in lengths if x * view.scale <= 120), default=lengths[0])
     x, y = at
     end = x + length * view.scale
