@@ -27,25 +27,28 @@ ALLOWED: dict[str, set[str]] = {
     "printers": {"errors", "algebra.number", "ir", "printers"},
     "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
     "render": {"errors"},
+    "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
     "long_work": set(),
     "progress": {"kernels"},
     "seal": set(),
     "version": set(),
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
-    "options": FRONT - {"algorithms", "ir"} | {"languages"},
+    "options": FRONT - {"algorithms", "ir"} | {"examples", "languages"},
     "report": FRONT - {"algorithms"} | {"options", "output"},
     "pipeline": FRONT
     | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"}
-    | {"report.report"},
+    | {"examples", "report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.
     | {"pipeline", "output", "options", "progress", "description.edit"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
+    "show": BOTTOM | {"description", "model", "show"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
+        "examples",
         "languages",
         "options",
         "output",
@@ -55,6 +58,7 @@ ALLOWED: dict[str, set[str]] = {
         "ledger",
         "report",
         "version",
+        "show",
         "cli",
     },
     "bindings": {"bindings"},

@@ -42,8 +42,9 @@ def manifest(
     said: Said,
     languages: Sequence[Language],
     files: Mapping[str, str],
+    examples: Mapping[str, str],
 ) -> str:
-    """Return the text of the manifest of these files."""
+    """Return the text of the manifest of these files; examples may be edited, the others not."""
     model, choices = emission.model, [scheduled.choice for scheduled in emission.kernels]
     description = emission.description
     content = {
@@ -65,6 +66,8 @@ def manifest(
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
+    if examples:
+        content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"
 
 

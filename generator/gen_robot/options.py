@@ -10,6 +10,7 @@ from gen_robot.algebra.number import Number
 from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.description.names import check_f77_prefix, check_robot_name
 from gen_robot.errors import UserError, nearest, shown
+from gen_robot.examples import EXAMPLES
 from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
@@ -34,11 +35,18 @@ class Options:
     snap: bool = True
     edits: Edits = AS_WRITTEN
     payload: str | None = None  # the link that carries a load known at run time only
+    examples: tuple[str, ...] = ()  # small programs to write beside the kernels
     f77_prefix: str | None = None  # first letters of FORTRAN routines, instead of the robot's own
 
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
+        _one_of("--example", self.examples, tuple(EXAMPLES))
+        for name in self.examples:
+            language = EXAMPLES[name].language
+            if language and language not in self.languages:
+                found = f"calls kernels in {LANGUAGES[language].title}"
+                raise UserError(f"--example {name}", found, f"add --lang {language}")
         if self.name is not None and (reason := check_robot_name(self.name)):
             raise UserError("--name", f"is {shown(self.name)}", f"{reason}: choose another")
         if self.f77_prefix is not None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from gen_robot.description.description import Description
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, shown
+from gen_robot.examples.writing import example_files
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
@@ -110,10 +111,12 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     in_order = [language for language in LANGUAGES.values() if language in languages]
     files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
     files["meson.options"] = render("meson.options.j2")
+    files["CMakeLists.txt"] = render("CMakeLists.txt.j2", name=emission.name, languages=in_order)
+    examples = example_files(emission, options.examples, options.languages)
     said = Said(
         options.as_dict(),
         warnings=[*warnings(findings), *remarks(findings, options)],
         report=report(findings, options),
     )
-    files[f"{emission.name}.json"] = manifest(emission, said, languages, files)
-    return files
+    text = manifest(emission, said, languages, files, examples)
+    return {**files, **examples, f"{emission.name}.json": text}

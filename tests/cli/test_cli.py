@@ -75,7 +75,8 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
     assert manifest["name"] == "arm"
     assert manifest["options"]["friction"] is True
     assert [joint["index"] for joint in manifest["joints"]] == list(range(6))
-    assert set(manifest["files"]) == {"arm.c", "arm.h", "meson.build", "meson.options"}
+    builds = {"meson.build", "meson.options", "CMakeLists.txt"}
+    assert set(manifest["files"]) == {"arm.c", "arm.h", *builds}
     for file, digest in manifest["files"].items():
         assert hashlib.sha256((folder / file).read_bytes()).hexdigest() == digest
 
@@ -99,7 +100,7 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
         (["generate", "--bild"], "did you mean '--build'?"),
         (
             ["puma560", "--format", "csv"],
-            "it is one of gen-robot ops",
+            "it is one of gen-robot show and ops",
         ),
         (["puma560", "-O", "here"], "did you mean '-o'?"),
         (["puma560", "stanford"], "'stanford': is one word too many"),
@@ -176,6 +177,13 @@ def test_as_a_program_it_shows_no_traceback(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert "Traceback" not in result.stderr
+
+
+def test_the_first_run_opens_without_warnings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puma560", "-o", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_help_teaches() -> None:

@@ -205,6 +205,8 @@ def test_a_misplaced_value_is_found() -> None:
         ),
         (Step(2, "transform to its parent", "link2"), "link 2: transform to its parent"),
         (Step(2, "transform to its parent", "Link_2"), "link 2: transform to its parent"),
+        (Step(2, "transform to its parent", "panda_link2"), "link 2: transform to its parent"),
+        (Step(2, "its own", "panda_link1"), "link 2 (panda_link1): its own"),
         (
             Step(3, "D_jk", source="Walker and Orin 1982, eq. 10"),
             "link 3: D_jk (Walker and Orin 1982, eq. 10)",

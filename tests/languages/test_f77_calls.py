@@ -67,7 +67,7 @@ def test_the_header_serves_c_and_cpp(compiler: str, precision: str, tmp_path: Pa
 def test_the_header_says_what_made_it_within_100_columns() -> None:
     output = generated("puma560", kernels=ALL)
     text = output.files["puma560_f77.h"]
-    assert "gen-robot puma560.yaml --lang f77 --kernels" in text
+    assert "gen-robot puma560 --lang f77 --kernels" in text
     assert max(len(line) for line in text.splitlines()) <= 100
 
 

@@ -139,7 +139,7 @@ def test_text_is_short_of_100_columns_and_says_what_made_it(robot: str) -> None:
     output = generated(robot, kernels=ALL, friction=True)
     for text in (output.files[f"{robot}.c"], output.files[f"{robot}.h"]):
         assert max(len(line) for line in text.splitlines()) <= 100
-        assert f"gen-robot {robot}.yaml --lang c" in text
+        assert f"gen-robot {robot} --lang c" in text
         assert text.isascii()
 
 

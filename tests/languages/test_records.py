@@ -39,7 +39,8 @@ generator/gen_robot/cli/parser.py: --f77-prefix
 """
 """The only places outside the language's own that may name one, and why."""
 
-SHARED = ("meson.build", "meson.options", "two_link.json")
+BUILD_FILES = ("meson.build", "CMakeLists.txt")
+SHARED = (*BUILD_FILES, "meson.options", "two_link.json")
 """Files of a folder that belong to no language."""
 
 HEAVY = {"jinja2", "mpmath", "numpy", "yaml", "gen_robot.printers", "gen_robot.model"}
@@ -62,17 +63,21 @@ def test_a_record_is_complete(language: Language) -> None:
     assert language.title
     assert language.source.count("{}") == 1
     assert language.header.count("{}") == 1 or language.header == ""
+    assert all(name.count("{}") == 1 for name in language.others)
     assert all(getattr(language.compiler, field.name) for field in fields(Compiler))
     assert issubclass(language.printer, Printer)
-    assert (files("gen_robot") / "templates" / language.name / "meson.build.j2").is_file()
+    for name in BUILD_FILES:
+        assert (files("gen_robot") / "templates" / language.name / f"{name}.j2").is_file()
 
 
 @EVERY
 def test_a_language_writes_the_files_that_its_record_names(language: Language) -> None:
-    names = {language.source_of("two_link"), language.header_of("two_link")} - {""}
+    names = {language.source_of("two_link"), *language.installed("two_link")}
     output = written(language)
     assert set(output.files) == {*names, *SHARED}
     assert all(f"'{name}'" in output.files["meson.build"] for name in names)
+    listed = re.split(r"[\s()]+", output.files["CMakeLists.txt"])
+    assert names <= set(listed)
 
 
 @EVERY
@@ -85,7 +90,7 @@ def test_languages_do_not_get_in_each_others_way() -> None:
     everything = generate("two_link", Options(languages=tuple(LANGUAGES)))
     alone = [written(language).files for language in LANGUAGES.values()]
     for texts in alone:
-        for name in set(texts) - {"meson.build", "two_link.json"}:
+        for name in set(texts) - {*SHARED}:
             assert everything.files[name] == texts[name]
     own = sum(len(texts) - len(SHARED) for texts in alone)
     assert len(everything.files) == own + len(SHARED)
@@ -94,7 +99,8 @@ def test_languages_do_not_get_in_each_others_way() -> None:
 def test_the_build_does_not_depend_on_the_order_of_asking() -> None:
     orders = (tuple(LANGUAGES), tuple(reversed(LANGUAGES)))
     there, back = (generate("two_link", Options(languages=names)).files for names in orders)
-    assert there["meson.build"] == back["meson.build"]
+    for name in BUILD_FILES:
+        assert there[name] == back[name]
 
 
 @EVERY

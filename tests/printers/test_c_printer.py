@@ -124,6 +124,23 @@ def test_long_statements_break_between_operands_at_100_columns() -> None:
     )
 
 
+def test_an_element_of_a_matrix_is_told_by_row_and_column() -> None:
+    printer = CPrinter(shapes={"M": (6, 6), "J": (6, 3), "h": (6,)})
+    assert printer.statement(Store("M", 23, A)) == ["    M[23] = a; /* (4,6) */"]
+    assert printer.statement(Store("J", 3, A)) == ["    J[3] = a; /* (2,1) */"]
+    assert printer.statement(Store("h", 3, A)) == ["    h[3] = a;"]
+
+
+@pytest.mark.parametrize("terms", range(30))
+def test_the_remark_on_an_element_stays_within_the_columns(terms: int) -> None:
+    value: Expression = A
+    for _ in range(terms):
+        value = apply(ADD, value, B)
+    lines = CPrinter(shapes={"M": (6, 6)}).statement(Store("M", 0, value))
+    assert max(map(len, lines)) <= CPrinter.width
+    assert lines[-1].endswith("/* (1,1) */")
+
+
 def test_a_guard_leaves_as_its_printer_was_told() -> None:
     printer = CPrinter(leave="return fails(M, {});".format)
     assert printer.statement(Guard((3,), A, apply(MUL, B, C))) == [

@@ -247,6 +247,25 @@ def test_doubtful_bodies_are_warned_about_and_kept() -> None:
     assert "links[0].com: has no effect" in warning
 
 
+def test_a_doubtful_inertia_is_accepted_where_the_file_gives_the_reason() -> None:
+    plate = "name: l, joint: revolute, dh: {}, mass: 1, inertia: {xx: 1, yy: 1, zz: %s, %s}"
+    reason = "accepted: 'as identified,  base parameters'"
+    robot = arm(plate % ("2.1", reason))
+    assert robot.warnings == ()
+    assert robot.links[0].inertial.accepted == "as identified, base parameters"
+    (warning,) = arm(plate % ("2", reason)).warnings
+    assert "links[0].inertia.accepted: accepts nothing" in warning
+    for broken in ("accepted: ''", "accepted: [a]", f"accepted: {'x' * 201}"):
+        with pytest.raises(UserError, match=r"links\[0\].inertia.accepted"):
+            arm(plate % ("2.1", broken))
+
+
+def test_what_is_impossible_cannot_be_accepted() -> None:
+    body = "name: l, joint: revolute, dh: {}, inertia: {xx: 1, yy: 1, zz: %s, accepted: we know}"
+    with pytest.raises(UserError, match="a moment of inertia is zero or more"):
+        arm(body % "-1")
+
+
 def test_degrees_in_place_of_radians_are_warned_about() -> None:
     (warning,) = arm("name: l, joint: revolute, dh: {alpha: 90, theta: 2*pi}").warnings
     assert "links[0].dh.alpha: holds 90.0 radians" in warning
@@ -388,10 +407,14 @@ def test_both_pumas_have_the_same_links() -> None:
         assert moments[0] == moments[1]
 
 
-def test_only_measured_robots_are_warned_about() -> None:
-    assert [len(robot_files.read(path).warnings) for path in SHIPPED] == [
-        2 if path.stem.startswith("puma560") else 0 for path in SHIPPED
-    ]
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_robot_opens_without_warnings_and_measured_ones_give_the_reason(
+    path: Path,
+) -> None:
+    robot = robot_files.read(path)
+    assert robot.warnings == ()
+    accepted = [link.name for link in robot.links if link.inertial.accepted]
+    assert accepted == (["link1", "link3"] if path.stem.startswith("puma560") else [])
 
 
 def test_two_link_robot_is_that_of_its_paper() -> None:

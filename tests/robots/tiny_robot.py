@@ -131,6 +131,17 @@ FORTRAN_SOURCE = """
       END
 """
 
+MODULE = """
+module tiny_mod
+  interface
+    subroutine tinyim(q, M)
+      double precision, intent(in) :: q(2)
+      double precision, intent(out) :: M(2, 2)
+    end subroutine tinyim
+  end interface
+end module tiny_mod
+"""
+
 ROWS = {"fext": ["upper arm", "forearm"]}
 KERNELS = {  # inputs, outputs, status, the FORTRAN routine
     "inertia_matrix": (["q"], ["M"], False, "tinyim_"),
@@ -190,9 +201,13 @@ def generated_files(
         files["tiny.h"] = HEADER.replace("{real}", "float" if precision == "single" else "double")
     if "f77" in languages:
         files["tiny.f"] = FORTRAN_SOURCE.lstrip("\n")
+        files["tiny_mod.f90"] = MODULE
         files["tiny_f77.h"] = "/* What C would need to call it. */\n"
     files["meson.build"] = meson_build(languages)
     files["meson.options"] = render("meson.options.j2")
+    files["CMakeLists.txt"] = render(
+        "CMakeLists.txt.j2", name=NAME, languages=[LANGUAGES[each] for each in languages]
+    )
     files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))
     return files
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.algebra.number import ONE, ZERO, Number, atan2
 from gen_robot.algebra.vectors import Mat3, Vec3
 
 ORIGIN = Vec3(ZERO, ZERO, ZERO)
@@ -71,3 +71,13 @@ def turn_about(axis: Vec3, angle: Number) -> Frame:
 def roll_pitch_yaw(roll: Number, pitch: Number, yaw: Number) -> Frame:
     """Turn about the fixed axes x, y, z in this order, as URDF does."""
     return turn_z(yaw).then(turn_y(pitch)).then(turn_x(roll))
+
+
+def roll_pitch_yaw_of(rotation: Mat3) -> tuple[Number, Number, Number]:
+    """Return the angles that `roll_pitch_yaw` turns by; no yaw where roll and yaw are one turn."""
+    x, y, z = rotation.x, rotation.y, rotation.z
+    level = (x.x * x.x + x.y * x.y).sqrt()
+    pitch = atan2(-x.z, level)
+    if not level:
+        return atan2(-z.y, y.y), pitch, ZERO
+    return atan2(y.z, z.z), pitch, atan2(x.y, x.x)

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from gen_robot.algebra.pose import Motion, Pose, Wrench
 from gen_robot.algebra.vectors import Scalar, Values
-from gen_robot.algorithms.articulated import Articulated, Freed, Pivot, free
-from gen_robot.algorithms.classical import Moving
+from gen_robot.algorithms.articulated import ARTICULATED, Articulated, Freed, Pivot, free
+from gen_robot.algorithms.classical import MOVING, Moving
 from gen_robot.algorithms.coverage import INDEPENDENT
-from gen_robot.algorithms.external import external_wrench
+from gen_robot.algorithms.external import EXTERNAL, external_wrench
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
     body,
@@ -26,6 +26,7 @@ from gen_robot.algorithms.joint_terms import (
 )
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_1983, FEATHERSTONE_ORIN_2000
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.formulation import Bodies
 from gen_robot.model.model import Link, Model
@@ -91,6 +92,17 @@ def forward_dynamics(
     return qdd
 
 
+SYMBOLS = (
+    *MOVING,
+    Symbols({"f": "force", "n": "moment"}, "that link {0} alone needs to move on"),
+    EXTERNAL,
+    *ARTICULATED,
+    Symbols({"u": "torque"}, "of joint {0} beyond what moving on asks for", parts=False),
+    Symbols({"pf": "force", "pm": "moment"}, "that link {0} passes on with joint {0} free"),
+    Symbols({"al": "angular acceleration", "a": "acceleration"}, "of link {0} beyond moving on"),
+    Symbols({"qdd": "acceleration"}, "of joint {0}", parts=False),
+)
+
 METHOD = Method(
     "aba",
     "articulated bodies",
@@ -99,6 +111,7 @@ METHOD = Method(
         Quantity.FORWARD_DYNAMICS: forward_dynamics,
         Quantity.FORWARD_DYNAMICS_FEXT: forward_dynamics,
     },
+    SYMBOLS,
     covers=INDEPENDENT,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
 )

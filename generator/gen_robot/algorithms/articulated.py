@@ -16,11 +16,32 @@ from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Step, Wrench
 from gen_robot.algebra.turn import Rotation, Turn
 from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3, complement
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
 
 Rows = list[list[Scalar]]
 Pivot = Callable[[int, Scalar], None]
 """Is told each degree of freedom and its pivot, before anything is divided by it."""
+
+ARTICULATED = (
+    Symbols(
+        {"J": "angular block", "M": "linear block", "C[xyz]": "column of the coupling block"},
+        "of the articulated inertia of link {0}",
+    ),
+    Symbols(
+        {
+            "J[a-z]": "angular block",
+            "M[a-z]": "linear block",
+            "C[a-z][xyz]": "column of the coupling",
+        },
+        "of what is left of it with joint {0} free, on its way to the parent",
+    ),
+    Symbols({"D": "pivot", "Di": "its inverse"}, "of joint {0}", parts=False),
+    Symbols(
+        {"Kf": "force", "Km": "moment"}, "of I h / D, which holds joint {0} for a unit of torque"
+    ),
+)
+"""What `Articulated.named` and `free` name."""
 
 
 @dataclass(frozen=True)

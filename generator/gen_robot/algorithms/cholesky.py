@@ -8,6 +8,7 @@ from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.sources import MATA_2002
+from gen_robot.algorithms.symbols import ELIMINATED, SOLUTION, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.formulation import Bodies
 
@@ -80,6 +81,15 @@ METHOD = Method(
     "Cholesky's factors U U^T, from the tips to the base",
     ((MATA_2002, ""),),
     {Quantity.SOLUTION: solve, Quantity.MATRIX_INVERSE: inverse},
+    (
+        *SOLUTION,
+        ELIMINATED,
+        Symbols({"u": "element"}, "({0},{1}) of the factor U", links=2, parts=False),
+        Symbols({"ui": "inverse of element"}, "({0},{0}) of U", parts=False),
+        Symbols({"y": "element"}, "{0} of U^-1 b", parts=False),
+        Symbols({"w": "element"}, "({0},{1}) of U^-1", links=2, parts=False),
+        Symbols({"Mi": "element"}, "({0},{1}) of the inverse", links=2, parts=False),
+    ),
     bodies=tuple(Bodies),
     dominated_by="ldlt",  # which eliminates the same elements without roots
 )

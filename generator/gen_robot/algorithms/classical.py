@@ -13,8 +13,24 @@ from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Pose, Wrench
 from gen_robot.algebra.vectors import Mat3, SymMat3, Values, Vec3
 from gen_robot.algorithms.joint_terms import joint_motion, offset
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
+
+MOVING = (
+    Symbols(
+        {"omega": "angular velocity", "alpha": "angular acceleration"}, "of link {0}, in its frame"
+    ),
+    Symbols({"w[xyz]{2}_": "product of components"}, "of omega of link {0}", parts=False),
+    Symbols(
+        {r"Om\d\d_": "element (row, column)"},
+        "of alpha~ + omega~ omega~ of link {0}",
+        parts=False,
+    ),
+    Symbols({"A": "acceleration of the origin"}, "of link {0}, less gravity, in its frame"),
+    Symbols({"A0_": "acceleration of the origin"}, "of link {0}, in its parent's axes, without d"),
+)
+"""What `Moving.carry` names."""
 
 
 @dataclass(frozen=True)

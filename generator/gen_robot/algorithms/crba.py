@@ -12,6 +12,7 @@ from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, WALKER_ORIN_1982
+from gen_robot.algorithms.symbols import COMPOSITE, INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -56,4 +57,13 @@ METHOD = Method(
     "composite rigid bodies",
     ((FEATHERSTONE_ORIN_2000, "eqs. 9, 10"), (WALKER_ORIN_1982, "method 3")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
+    (
+        COMPOSITE,
+        Symbols(
+            {"F": "force", "N": "moment"},
+            "that a unit rate of joint {0} needs, as seen from link {1}",
+            links=2,
+        ),
+        INERTIA_MATRIX,
+    ),
 )

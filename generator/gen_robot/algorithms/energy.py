@@ -7,6 +7,7 @@ from gen_robot.algebra.pose import Moments, Motion
 from gen_robot.algebra.vectors import Scalar, SymMat3, Values, complement
 from gen_robot.algorithms.joint_terms import AT_REST, body, dofs, joint_motion, posed
 from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.symbols import VELOCITY, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -67,4 +68,9 @@ METHOD = Method(
     "link by link",
     (),
     {Quantity.KINETIC_ENERGY: kinetic_energy, Quantity.POTENTIAL_ENERGY: potential_energy},
+    (
+        VELOCITY,
+        Symbols({"E": "energy"}, "of link {0}", parts=False),
+        Symbols({"phi": "first moment"}, "of link {0} with all that it carries"),
+    ),
 )

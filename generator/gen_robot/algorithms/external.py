@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from gen_robot.algebra.pose import Pose, Wrench
 from gen_robot.algebra.vectors import Values, Vec3
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
 from gen_robot.model.pose import turn
+
+EXTERNAL = Symbols({"fx": "external force", "nx": "external moment"}, "on link {0}, in its frame")
 
 
 def external_wrench(t: Tape, link: Link, q: Values, fext: Values) -> Wrench:

@@ -14,6 +14,7 @@ from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002, PROVENZANO
+from gen_robot.algorithms.symbols import COMPOSITE, INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -59,4 +60,14 @@ METHOD = Method(
     "Hessian of the Gibbs function",
     ((MATA_2002, "section 4.2"), (PROVENZANO, "")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
+    (
+        Symbols(
+            {"z": "direction of the axis", "v": "velocity that a unit rate gives"},
+            "of joint {0}, at the origin of link {1} and in its frame",
+            links=2,
+        ),
+        COMPOSITE,
+        Symbols({"F": "force", "N": "moment"}, "that a unit rate of joint {0} needs"),
+        INERTIA_MATRIX,
+    ),
 )

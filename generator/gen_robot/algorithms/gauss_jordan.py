@@ -12,6 +12,7 @@ from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.sources import PROVENZANO
+from gen_robot.algorithms.symbols import PIVOTS, SOLUTION, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.formulation import Bodies
 
@@ -44,6 +45,12 @@ METHOD = Method(
     "Gauss-Jordan elimination, from the tips to the base",
     ((PROVENZANO, ""),),
     {Quantity.SOLUTION: solve},
+    (
+        *SOLUTION,
+        PIVOTS,
+        Symbols({"r": "element"}, "({0},{1}), divided by its row's pivot", links=2, parts=False),
+        Symbols({"x": "right-hand side"}, "{0} with joint {1} eliminated", links=2, parts=False),
+    ),
     bodies=tuple(Bodies),
     wins_on_long_chains=False,
 )

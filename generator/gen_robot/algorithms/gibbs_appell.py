@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar, Values
-from gen_robot.algorithms.classical import Moving
+from gen_robot.algorithms.classical import MOVING, Moving
 from gen_robot.algorithms.joint_terms import body, dofs, no_rates, posed
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002
+from gen_robot.algorithms.symbols import TORQUE, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -48,4 +49,9 @@ METHOD = Method(
     "Gibbs-Appell equations",
     ((MATA_2002, "section 4.1"),),
     {Quantity.INVERSE_DYNAMICS: inverse_dynamics, Quantity.BIAS: bias},
+    (
+        *MOVING,
+        Symbols({"f": "force", "chi": "moment"}, "through joint {0}, in the frame of link {0}"),
+        TORQUE,
+    ),
 )

@@ -11,6 +11,7 @@ from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.sources import LIN_1991
+from gen_robot.algorithms.symbols import ELIMINATED, PIVOTS, SOLUTION, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.formulation import Bodies
 
@@ -47,5 +48,11 @@ METHOD = Method(
     "factors L^T D L, from the tips to the base",
     ((LIN_1991, ""),),
     {Quantity.SOLUTION: solve},
+    (
+        *SOLUTION,
+        ELIMINATED,
+        PIVOTS,
+        Symbols({"l": "element"}, "({0},{1}) of the factor L", links=2, parts=False),
+    ),
     bodies=tuple(Bodies),
 )

@@ -21,6 +21,7 @@ from gen_robot.algorithms.joint_terms import body, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import LIN_1991
+from gen_robot.algorithms.symbols import INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -192,10 +193,48 @@ def _label_columns(t: Tape, symbol: str, link: int, m: Mat3) -> None:
             t.scalar(f"{symbol}{row}{column}_", link, value=x)
 
 
+SYMBOLS = (
+    Symbols({"s": "distance"}, "of link {0} from the origin of the base, in its axes"),
+    Symbols(
+        {"p": "first moment", "S": "second moments"},
+        "of link {0} with all that it carries, about the origin of the base",
+    ),
+    Symbols(
+        {"e": "force", "a": "moment"},
+        "that a unit rate of joint {0} needs, in the axes of link {1}",
+        links=2,
+        only=Quantity.INERTIA_MATRIX,
+    ),
+    INERTIA_MATRIX,
+)
+OF_BIAS = (
+    Symbols(
+        {"omega": "angular velocity", "alpha": "sum for the angular acceleration"},
+        "of link {0}, of the joints before it",
+        only=Quantity.BIAS,
+    ),
+    Symbols({"A": "acceleration"}, "of link {0} at the base's origin", only=Quantity.BIAS),
+    Symbols({"zeta": "zeta of eq. 55"}, "times the rate of joint {0}", only=Quantity.BIAS),
+    Symbols({"e": "force"}, "that a unit rate of joint {0} needs", only=Quantity.BIAS),
+    Symbols(
+        {r"B\d\d_": "element (row, column)"},
+        "of B of link {0}, eq. 64",
+        parts=False,
+        only=Quantity.BIAS,
+    ),
+    Symbols({"b": "bias torque"}, "at joint {0}", parts=False, only=Quantity.BIAS),
+    Symbols(
+        {"f": "force", "n": "moment"},
+        "that joints from {0} on ask of those before",
+        only=Quantity.BIAS,
+    ),
+)
+
 METHOD = Method(
     "lin",
     "composite bodies about the base's origin",
     ((LIN_1991, "Fig. 3"),),
     {Quantity.INERTIA_MATRIX: inertia_matrix, Quantity.BIAS: bias},
+    (*SYMBOLS, *OF_BIAS),
     covers=SERIAL,
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from gen_robot.algorithms.coverage import EVERYTHING, Coverage
 from gen_robot.algorithms.sources import Source
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.model.formulation import MOVED, Bodies, Formulation, Frames
 from gen_robot.model.model import Model
 
@@ -44,6 +45,7 @@ class Method:
     title: str  # its idea in a few words
     sources: tuple[tuple[Source, str], ...]  # publications, and where in them: "eqs. 9, 10"
     gives: Mapping[Quantity, Callable[..., Any]]
+    symbols: tuple[Symbols, ...] = ()  # of the values that it names
     covers: Coverage = EVERYTHING
     bodies: tuple[Bodies, ...] = MOVED  # with which it may be formulated
     frames: tuple[Frames, ...] = tuple(Frames)

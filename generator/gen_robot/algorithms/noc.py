@@ -17,6 +17,7 @@ from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import ANGELES_MA_1988, SAHA_1999
+from gen_robot.algorithms.symbols import INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -73,6 +74,26 @@ METHOD = Method(
     "natural orthogonal complement",
     ((ANGELES_MA_1988, ""), (SAHA_1999, "eqs. 10-18")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
+    (
+        Symbols(
+            {
+                "w": "angular velocity",
+                "v": "velocity of the origin",
+                "c": "velocity of the mass centre",
+            },
+            "of link {0} at a unit rate of joint {1}",
+            links=2,
+        ),
+        Symbols(
+            {"p": "momentum", "L": "angular momentum"},
+            "of link {0} at a unit rate of joint {1}",
+            links=2,
+        ),
+        Symbols(
+            {"d": "part"}, "of link {0} in element ({1},{2}) of the matrix", links=3, parts=False
+        ),
+        INERTIA_MATRIX,
+    ),
     covers=KNOWN_BODIES,
     wins_on_long_chains=False,
 )

@@ -25,6 +25,7 @@ from gen_robot.algorithms.joint_terms import body, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import LIN_1991, RENAUD_1984
+from gen_robot.algorithms.symbols import INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Model
 
@@ -98,6 +99,19 @@ METHOD = Method(
     "composite bodies by their inertia tensors",
     ((RENAUD_1984, ""), (LIN_1991, "eqs. A1-A9")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
+    (
+        Symbols(
+            {"u": "direction of the axis", "sh": "velocity that a unit rate gives"},
+            "of joint {0}, at the origin of link {1} and in its frame",
+            links=2,
+        ),
+        Symbols(
+            {"c": "first moment", "J": "inertia tensor"},
+            "of link {0} with all that it carries",
+        ),
+        Symbols({"e": "force", "a": "moment"}, "that a unit rate of joint {0} needs"),
+        INERTIA_MATRIX,
+    ),
     covers=SERIAL,
     wins_on_long_chains=False,
 )

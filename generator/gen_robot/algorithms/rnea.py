@@ -9,7 +9,7 @@ from __future__ import annotations
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar, Values
-from gen_robot.algorithms.external import external_wrench
+from gen_robot.algorithms.external import EXTERNAL, external_wrench
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
     body,
@@ -20,6 +20,7 @@ from gen_robot.algorithms.joint_terms import (
 )
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, LUH_WALKER_PAUL_1980
+from gen_robot.algorithms.symbols import TORQUE, VELOCITY, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link, Model
 
@@ -96,5 +97,16 @@ METHOD = Method(
         Quantity.BIAS: bias,
         Quantity.GRAVITY: gravity,
     },
+    (
+        VELOCITY,
+        Symbols(
+            {"alpha": "angular acceleration", "a": "spatial acceleration of the origin"},
+            "of link {0}, less gravity, in its frame",
+        ),
+        Symbols({"p": "momentum", "L": "angular momentum"}, "of link {0} alone"),
+        EXTERNAL,
+        Symbols({"f": "force", "n": "moment"}, "through joint {0}, in the frame of link {0}"),
+        TORQUE,
+    ),
     wins_on_long_chains=False,
 )

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Source:
-    """Cite a publication; `short` is how texts refer to it."""
+    """Cite a publication; `short` is how texts refer to it, `credit` how it is given credit."""
 
     short: str
     full: str
+    by: str = ""  # all authors and the year, where `short` leaves some out
+
+    @property
+    def credit(self) -> str:
+        return self.by or self.short
 
 
 ANGELES_MA_1988 = Source(
@@ -28,6 +33,16 @@ FEATHERSTONE_ORIN_2000 = Source(
     "Featherstone, R. and Orin, D. 2000. Robot dynamics: equations and algorithms. "
     "IEEE Int. Conf. Robotics and Automation.",
 )
+GAUTIER_KHALIL_1990 = Source(
+    "Gautier and Khalil 1990",
+    "Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of "
+    "serial robots. IEEE Trans. Robotics and Automation 6(3).",
+)
+KHALIL_KLEINFINGER_1986 = Source(
+    "Khalil and Kleinfinger 1986",
+    "Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop "
+    "robots. IEEE Int. Conf. Robotics and Automation.",
+)
 LIN_1991 = Source(
     "Lin 1991",
     "Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.",
@@ -41,11 +56,13 @@ MATA_2002 = Source(
     "Mata et al. 2002",
     "Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics algorithms "
     "for moderately large numbers of joints. Mechanism and Machine Theory 37.",
+    by="Mata, Provenzano, Valero and Cuadrado 2002",
 )
 PROVENZANO = Source(
     "Provenzano et al.",
     "Provenzano, S., Mata, V., Ceccarelli, M. and Suñer, J. L. Efficient computation of the "
     "generalized inertial tensor of robots by using the Gibbs-Appell equations.",
+    by="Provenzano, Mata, Ceccarelli and Suñer",
 )
 RENAUD_1984 = Source(
     "Renaud 1984",

@@ -18,6 +18,7 @@ from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import SAHA_1999
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.formulation import Bodies
 from gen_robot.model.model import Link, Model
@@ -112,6 +113,14 @@ METHOD = Method(
         Quantity.INERTIA_INVERSE: inertia_inverse,
         Quantity.FACTORS: factors,
     },
+    (
+        *aba.SYMBOLS,
+        Symbols(
+            {"Kf": "force", "Km": "moment"}, "of K of joint {1}, as seen from link {0}", links=2
+        ),
+        Symbols({"U": "element"}, "({0},{1}) of U", links=2, parts=False),
+        Symbols({"V": "element"}, "({0},{1}) of U^-1", links=2, parts=False),
+    ),
     covers=INDEPENDENT_KNOWN,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
 )

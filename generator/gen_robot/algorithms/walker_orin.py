@@ -20,6 +20,7 @@ from gen_robot.algorithms.joint_terms import body, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import LIN_1991, WALKER_ORIN_1982
+from gen_robot.algorithms.symbols import INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.formulation import Bodies, Frames
 from gen_robot.model.model import Model
@@ -93,6 +94,18 @@ METHOD = Method(
     "composite bodies by their centres of mass",
     ((WALKER_ORIN_1982, "method 3"), (LIN_1991, "eqs. 2-11")),
     {Quantity.INERTIA_MATRIX: inertia_matrix},
+    (
+        Symbols(
+            {"r": "centre of mass", "S": "second moments about it"},
+            "of link {0} with all that it carries",
+        ),
+        Symbols(
+            {"f": "force", "n": "moment"},
+            "that a unit rate of joint {0} needs, as seen from link {1}",
+            links=2,
+        ),
+        INERTIA_MATRIX,
+    ),
     covers=SERIAL,
     # Bodies that lost mass to others have no centre of mass.
     bodies=(Bodies.AS_GIVEN,),

@@ -12,6 +12,7 @@ from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
 from gen_robot.errors import UserError
+from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT
 from gen_robot.options import Options
 from gen_robot.output import Output
@@ -47,7 +48,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _options(asked: argparse.Namespace) -> Options:
     return Options(
-        languages=_once(asked.lang or [DEFAULT]),
+        languages=_once(asked.lang or _needed(asked.example)),
         name=asked.name,
         kernels=kernel_list(asked.kernels),
         algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
@@ -58,6 +59,7 @@ def _options(asked: argparse.Namespace) -> Options:
         edits=edits(asked),
         payload=asked.payload,
         f77_prefix=asked.f77_prefix,
+        examples=_once(asked.example),
     )
 
 
@@ -69,6 +71,12 @@ def _check_march(asked: argparse.Namespace) -> None:
     if not asked.build:
         cure = "add --build, or give -Dmarch=... to meson"
         raise UserError("--march", "is for the build, and there is none", cure)
+
+
+def _needed(examples: list[str]) -> list[str]:
+    """Return the languages that examples call kernels in, for those who name no language."""
+    known = [EXAMPLES[name].language for name in examples if name in EXAMPLES]
+    return [language for language in known if language] or [DEFAULT]
 
 
 def _once(words: list[str]) -> tuple[str, ...]:

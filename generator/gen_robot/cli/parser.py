@@ -12,6 +12,7 @@ from gen_robot.cli.edits import add_edits, add_payload
 from gen_robot.cli.help_format import HelpFormatter
 from gen_robot.cli.spelling import refuse_rest, refuse_unknown_options, refuse_unknown_word
 from gen_robot.errors import UserError
+from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT, LANGUAGES
 
 
@@ -21,6 +22,8 @@ def _either(words: list[str]) -> str:
 
 _TITLES = _either([language.title for language in LANGUAGES.values()])
 _NAMES = _either([f"{name} (default)" if name == DEFAULT else name for name in LANGUAGES])
+
+_SAMPLES = _either([f"{name} ({example.title})" for name, example in EXAMPLES.items()])
 
 _TOP = f"""\
 Write the rigid-body dynamics of a robot as straight-line {_TITLES}: inertia matrix, bias
@@ -35,6 +38,7 @@ examples:
   gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
+  gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot robots                      the robots that ship, to try
   gen-robot robots puma560 > arm.yaml   the file of one, to copy from
@@ -53,6 +57,19 @@ _GENERATE_EXAMPLES = f"""\
 {_EXAMPLES}
 kernels, and the algorithms that compute them:
 <kernel table>
+"""
+
+_SHOW = """\
+Show what a robot file says: joints with their limits, frames, masses, and where the tips and the centre
+of mass are at a position of the joints; and draw it.
+"""
+
+_SHOW_EXAMPLES = """\
+examples:
+  gen-robot show puma560                            tables
+  gen-robot show puma560 --q 0,-pi/4,pi/4,0,pi/2,0  at this position
+  gen-robot show arm.urdf --svg arm.svg             and a drawing of it
+  gen-robot show arm.urdf --format json             for programs
 """
 
 _OPS = """\
@@ -80,12 +97,23 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     if first not in verbs:
         refuse_unknown_word(first, [*verbs])
         arguments = ["generate", *arguments]
-    verb, *words = arguments
+    verb, *words = _with_signs(arguments)
     refuse_unknown_options(words, verb, verbs)
     asked, rest = verbs[verb].parse_known_args(words)
     refuse_rest(rest, verb, verbs[verb])
     asked.run = lambda a: import_module(VERBS[verb].module).run(a)
     return asked
+
+
+def _with_signs(arguments: list[str]) -> list[str]:
+    """Join --q with its values, which argparse would take for an option where they begin with -."""
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and joined[-1] == "--q":
+            joined[-1] = f"--q={argument}"
+        else:
+            joined.append(argument)
+    return joined
 
 
 def _parser() -> tuple[_Parser, dict[str, _Parser]]:
@@ -160,6 +188,14 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add_payload(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
+    add(
+        "--example",
+        action="append",
+        default=[],
+        metavar="E",
+        help=f"also write a small program that calls the kernels, to start from: {_SAMPLES}; may be "
+        "given more than once",
+    )
     add("--build", action="store_true", help="build the library with meson, in DIR/<name>/build")
     add(
         "--march",
@@ -175,6 +211,21 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
         help="replace files in DIR/<name>/ that gen-robot has not written, or that were edited since",
     )
     add("--quiet", action="store_true", help="print nothing but errors and differences")
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("robot", metavar="ROBOT", help="a robot file (YAML, URDF), or a robot that ships")
+    add(
+        "--q",
+        metavar="VALUES",
+        help="the position to show it at: as many values as q has, in the order of the file, with "
+        "commas; expressions such as -pi/2 are fine (default: nearest to zero within the limits)",
+    )
+    add("--svg", metavar="FILE", help="also write a drawing of the robot to this file")
+    add("--format", default="text", metavar="FORMAT", help="text (default), json or svg")
+    add_edits(parser)
+    add("--no-snap", action="store_true", help="take every angle exactly as it is written")
 
 
 def _add_ops(parser: argparse.ArgumentParser) -> None:
@@ -227,6 +278,13 @@ VERBS = {
         _add_generate,
         _GENERATE,
         _GENERATE_EXAMPLES,
+    ),
+    "show": Verb(
+        "gen_robot.cli.show",
+        "show a robot's joints, frames, masses and tips, and draw it",
+        _add_show,
+        _SHOW,
+        _SHOW_EXAMPLES,
     ),
     "ops": Verb(
         "gen_robot.cli.ops",

@@ -24,6 +24,10 @@ FOLDER = "a folder"
 _KINDS = ((stat.S_ISLNK, "a symbolic link"), (stat.S_ISDIR, FOLDER))
 _STAGED = ".part"
 
+_KERNELS = ("files",)
+_EXAMPLES = ("examples",)
+"""Keys of the manifest: what is ours, and what users may take over; that is never removed."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -39,9 +43,13 @@ def standing(folder: Path, files: Mapping[str, str]) -> Standing:
     """Look at what stands where these files are to be written; the last is the manifest."""
     manifest = [*files][-1]
     former = _manifest(folder / manifest)
-    sums = _sums([former, *map(_manifest, staged(folder, [manifest]))])
+    manifests = [former, *map(_manifest, staged(folder, [manifest]))]
+    kernels, sums = _sums(manifests, _KERNELS), _sums(manifests, _KERNELS + _EXAMPLES)
     losses = {}
     for file, text in files.items():
+        if (obstacle := _obstacle(folder, file)) is not None:
+            losses[file] = obstacle
+            continue
         found = content(folder / file)
         if found is None or found == text.encode():
             continue
@@ -52,7 +60,7 @@ def standing(folder: Path, files: Mapping[str, str]) -> Standing:
                 losses[file] = EDITED if former else FOREIGN
         elif _digest(found) not in sums.get(file, ()):
             losses[file] = EDITED if file in sums else FOREIGN
-    left = {file: content(folder / file) for file in sorted(sums.keys() - files.keys())}
+    left = {file: content(folder / file) for file in sorted(kernels.keys() - files.keys())}
     there = {file: _digest(found) for file, found in left.items() if isinstance(found, bytes)}
     stale = tuple(file for file, digest in there.items() if digest in sums[file])
     kept = tuple(file for file in there if file not in stale)
@@ -71,16 +79,27 @@ def content(path: Path) -> bytes | str | None:
 
 
 def staged_name(file: str) -> tuple[str, str]:
-    """Return how the name of a file's staged version begins and ends."""
-    return f".{file}.", _STAGED
+    """Return how the name of a file's staged version, in the file's own folder, begins and ends."""
+    return f".{Path(file).name}.", _STAGED
 
 
 def staged(folder: Path, files: Iterable[str]) -> Iterator[Path]:
     """Find staged versions of these files, as programs leave them that are killed while they write."""
-    beginnings = tuple(staged_name(file)[0] for file in files)
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith(beginnings) and path.name.endswith(_STAGED):
-            yield path
+    names = list(files)
+    for place in sorted({(folder / file).parent for file in names}):
+        beginnings = tuple(staged_name(f)[0] for f in names if (folder / f).parent == place)
+        for path in sorted(place.iterdir()) if place.is_dir() else ():
+            if path.name.startswith(beginnings) and path.name.endswith(_STAGED):
+                yield path
+
+
+def _obstacle(folder: Path, file: str) -> str | None:
+    """Say what stands where a file's own folder should be, below the robot's."""
+    place = (folder / file).parent
+    found = content(place) if place != folder else None
+    if found is None or found == FOLDER:
+        return None
+    return found if isinstance(found, str) else FOREIGN
 
 
 def _manifest(path: Path) -> dict[str, Any]:
@@ -95,14 +114,22 @@ def _manifest(path: Path) -> dict[str, Any]:
     return read
 
 
-def _sums(manifests: Iterable[Mapping[str, Any]]) -> dict[str, set[str]]:
+def _sums(manifests: Iterable[Mapping[str, Any]], keys: tuple[str, ...]) -> dict[str, set[str]]:
     """Return the sums that manifests give of files beside them; other paths are none of theirs."""
     sums: dict[str, set[str]] = {}
     for manifest in manifests:
-        for file, digest in manifest.get("files", {}).items():
-            if Path(file).name == file and isinstance(digest, str):
-                sums.setdefault(file, set()).add(digest)
+        for key in keys:
+            listed = manifest.get(key)
+            for file, digest in listed.items() if isinstance(listed, dict) else ():
+                if _is_below(file) and isinstance(digest, str):
+                    sums.setdefault(file, set()).add(digest)
     return sums
+
+
+def _is_below(file: str) -> bool:
+    """Tell whether a name is that of a file in the folder, or in one that stands there."""
+    parts = file.split("/")
+    return len(parts) <= 2 and all(Path(part).name == part for part in parts)
 
 
 def _digest(found: bytes) -> str:

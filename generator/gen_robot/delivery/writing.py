@@ -107,7 +107,9 @@ def _put(folder: Path, files: Mapping[str, str], stale: tuple[str, ...]) -> None
     try:
         for file, text in files.items():
             beginning, end = staged_name(file)
-            descriptor, path = tempfile.mkstemp(prefix=beginning, suffix=end, dir=folder)
+            place = (folder / file).parent
+            place.mkdir(exist_ok=True)
+            descriptor, path = tempfile.mkstemp(prefix=beginning, suffix=end, dir=place)
             waiting.append((Path(path), folder / file))
             _fill(descriptor, Path(path), text)
         while waiting:

@@ -30,6 +30,7 @@ class Inertial:
     mass: Number = ZERO
     com: Vec3 = ORIGIN
     inertia: SymMat3 = NO_INERTIA
+    accepted: str = ""  # why the file means it so, where no rigid body has this inertia
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Description:
 
     name: str
     links: tuple[LinkDescription, ...]
-    source: str  # the file's base name, for messages and headers
+    source: str  # the file's base name, for messages
     gravity: Vec3 = DOWNWARD
     floating_base: Inertial | None = None
     f77_prefix: str | None = None
@@ -99,3 +100,4 @@ class Description:
     root_name: str = BASE  # what the file calls the base
     root_inertial: Inertial = Inertial()  # matters if the base is set free
     sha256: str | None = None  # of the file's bytes
+    typed: str = ""  # what a command names it by, if that is not the file's base name

@@ -64,7 +64,7 @@ def doubtful(inertial: Inertial) -> list[Finding]:
             Finding(
                 "inertia",
                 "breaks the triangle inequality: a principal moment exceeds the sum of the others",
-                "it is used as it stands",
+                "it is used as it stands; if that is meant, give the reason in inertia.accepted",
             )
         )
     if not inertial.mass and inertial.com != ORIGIN:

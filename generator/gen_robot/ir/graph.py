@@ -40,8 +40,9 @@ class Step:
         what = f"{self.text} ({self.source})" if self.source else self.text
         if not self.link:
             return what
-        # Many a link is called link2, which says nothing new.
-        told = "".join(c for c in self.name.lower() if c.isalnum()) in ("", f"link{self.link}")
+        # Many a link is called link2, or arm_link2, which says nothing new.
+        word = "".join(c for c in self.name.lower() if c.isalnum())
+        told = not word or word.endswith(f"link{self.link}")
         return f"link {self.link}{'' if told else f' ({self.name})'}: {what}"
 
 

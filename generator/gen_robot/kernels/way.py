@@ -13,6 +13,7 @@ from typing import Any
 
 from gen_robot.algorithms import giving
 from gen_robot.algorithms.method import Method
+from gen_robot.algorithms.symbols import Symbols
 from gen_robot.kernels.kernel import Kernel, Methods, Route
 from gen_robot.model.formulation import PLAIN, Formulation
 from gen_robot.model.model import Model
@@ -38,6 +39,16 @@ class Way:
         solver = [self.solver.gives[self.route.solver]] if self.solver and self.route.solver else []
         parts = zip(self.parts, self.route.parts, strict=True)
         return (*solver, *(method.gives[quantity] for method, quantity in parts))
+
+    @property
+    def symbols(self) -> tuple[Symbols, ...]:
+        """Return what the names mean that the methods give to values, each once."""
+        solver = [(self.solver, self.route.solver)] if self.solver else []
+        given = [*zip(self.parts, self.route.parts, strict=True), *solver]
+        found = (
+            s for method, quantity in given for s in method.symbols if s.only in (None, quantity)
+        )
+        return tuple({id(s): s for s in found}.values())
 
     @property
     def basis(self) -> str:

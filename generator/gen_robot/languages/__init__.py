@@ -26,6 +26,7 @@ LANGUAGES: dict[str, Language] = {
             "FORTRAN 77",
             source="{}.f",
             header="{}_f77.h",
+            others=("{}_mod.f90",),
             compiler=Compiler(
                 "FORTRAN compiler",
                 "FC",

@@ -7,11 +7,13 @@ from typing import Any
 from gen_robot.ir.node import SIGN
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
 from gen_robot.printers.c import CPrinter
 from gen_robot.render import render
 
 C = LANGUAGES["c"]
 PRINTER = CPrinter
+LOOK = Look()
 
 
 def symbol(emission: Emission, kernel: str) -> str:
@@ -23,7 +25,9 @@ def files(emission: Emission) -> dict[str, str]:
     printer = CPrinter(emission.precision)
     values: dict[str, Any] = {
         **emission.opening(C),
-        "summary": emission.summary(),
+        "ownership": OWNERSHIP,
+        "summary": summary(emission, LOOK),
+        "head": head(emission, C, LOOK, [printer.temporary] * len(emission.kernels)),
         "guard": emission.name.upper(),
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
@@ -45,7 +49,8 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     inputs = {array.name: array.size(emission.model) for array in scheduled.choice.inputs}
     outputs = {array.name: array.size(emission.model) for array in kernel.outputs}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
-    printer = CPrinter(emission.precision, leave)
+    shapes = {array.name: array.shape(emission.model) for array in kernel.outputs}
+    printer = CPrinter(emission.precision, leave, shapes)
     real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     body = printer.body(routine)
@@ -54,6 +59,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     ending = "return 0;" if kernel.status and not routine.singular else ""
     return {
         **emission.about(scheduled),
+        "reading": about_kernel(scheduled, LOOK, printer.temporary),
         "symbol": symbol(emission, kernel.name),
         "returns": "int" if kernel.status else "void",
         "parameters": [f"const {real} {name}[{restrict} {size}]" for name, size in inputs.items()]

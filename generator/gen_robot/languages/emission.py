@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from shlex import quote
 from textwrap import wrap
 from typing import Any
 
 from gen_robot.description.description import Description
 from gen_robot.ir.routine import Routine
 from gen_robot.languages.language import Language
-from gen_robot.model.coordinates import Coordinates
-from gen_robot.model.model import Link, Model
+from gen_robot.model.model import Model
 from gen_robot.search.choice import Choice
 
 
@@ -53,8 +53,12 @@ class Emission:
         return f"rigid-body dynamics of {self.name}, {n} degree{'s' if n > 1 else ''} of freedom"
 
     def written_by(self, language: Language) -> str:
-        """Give the command that writes these files, as anybody may type it."""
-        words = ("gen-robot", self.model.source, "--lang", language.name, *self.words)
+        """Give the command that writes these files, as anybody may type it.
+
+        Of a path only the file's own name: the same robot gives the same bytes wherever it lies.
+        """
+        robot = quote(self.description.typed or self.description.source)
+        words = ("gen-robot", robot, "--lang", language.name, *self.words)
         return f"Written by: {' '.join(words)}"
 
     def opening(self, language: Language) -> dict[str, Any]:
@@ -64,37 +68,6 @@ class Emission:
             "title": self.title,
             "command": wrap(self.written_by(language), 94, subsequent_indent=" " * 6),
         }
-
-    def summary(self, place: str = "[{}]", first: int = 0) -> list[str]:
-        """Say which joints there are, in order, and what each kernel costs.
-
-        `place` is how the language writes an element's index, which counts from `first`.
-        """
-        links = self.model.links
-        width = max(len(link.joint_name) for link in links)
-        joints = [
-            f"  {self._place(link, place, first):>5}  {link.joint_name:<{width}}"
-            f"  {link.joint_type}{'' if link.parent == link.number - 1 else _on(self.model, link)}"
-            for link in links
-        ]
-        wide = max(len(k.choice.kernel.name) for k in self.kernels)
-        costs = [
-            f"  {k.choice.kernel.name:<{wide}}  {k.counts}  ({k.choice.way})" for k in self.kernels
-        ]
-        return [
-            "Joints, in the order of q and qd:",
-            *(line.rstrip() for line in joints),
-            "Kernels and their operations:",
-            *costs,
-        ]
-
-    def _place(self, link: Link, place: str, first: int) -> str:
-        """Say where a joint's coordinates stand in q, or whose they follow."""
-        if link.following:
-            return f"as {self.model.link(link.following.leader).joint_name}"
-        start = Coordinates(self.model).places(link)[0] + first
-        last = start + link.kind.nq - 1
-        return place.format(start if start == last else f"{start}..{last}")
 
     def about(self, scheduled: ScheduledKernel) -> dict[str, Any]:
         """Return what every language says of a kernel, by the names that templates use."""
@@ -116,7 +89,3 @@ class Emission:
             f"{array.name}: {array.meaning} ({' x '.join(str(n) for n in shape)})"
             for array, shape in shapes.items()
         ]
-
-
-def _on(model: Model, link: Link) -> str:
-    return f", on {model.link(link.parent).name if link.parent else 'the base'}"

@@ -1,4 +1,4 @@
-"""FORTRAN 77: source, and prototypes for those who call it from C."""
+"""FORTRAN 77: source, prototypes for callers in C, interfaces for those in Fortran 90."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
 from gen_robot.ir.routine import Literal, Store
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
@@ -17,6 +18,7 @@ from gen_robot.render import render
 F77 = LANGUAGES["f77"]
 PRINTER = F77Printer
 INFO = "INFO"
+LOOK = Look("({})", first=1, width=F77Printer.width - len("C     "))
 
 LETTERS = {
     "inertia_matrix": "IM",
@@ -68,41 +70,57 @@ def routine(emission: Emission, kernel: str) -> str:
 
 
 def files(emission: Emission) -> dict[str, str]:
-    """Return the robot's source and the header with its prototypes."""
+    """Return the robot's source, the header with its prototypes, and the module of interfaces."""
     printer = F77Printer(emission.precision)
+    printers = [_printer(emission, k) for k in emission.kernels]
     heading = [
         f"{F77.source_of(emission.name)} - {emission.title}",
         "",
-        emission.written_by(F77),
-        "",
-        *emission.summary("({})", 1),
+        *head(emission, F77, LOOK, [each.temporary for each in printers]),
     ]
     values: dict[str, Any] = {
         **emission.opening(F77),
         "heading": [line for text in heading for line in printer.remark(text)],
+        "ownership": OWNERSHIP,
+        "nq": emission.model.free_nq,
+        "nv": emission.model.free_nv,
         "guard": f"{emission.name.upper()}_F77",
-        "kernels": [_kernel(emission, k) for k in emission.kernels],
+        "kernels": [
+            _kernel(emission, k, p) for k, p in zip(emission.kernels, printers, strict=True)
+        ],
+    }
+    (module,) = F77.others_of(emission.name)
+    routines = {
+        k.choice.kernel.name: routine(emission, k.choice.kernel.name) for k in emission.kernels
     }
     return {
         F77.source_of(emission.name): render("f77/robot.f.j2", **values),
         F77.header_of(emission.name): render("f77/robot_f77.h.j2", **values),
+        module: render(
+            "f77/robot_mod.f90.j2", **values, **f77_module.values(emission, routines, printer.real)
+        ),
     }
 
 
-def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel = scheduled.choice.kernel
-    inputs = [array.name for array in scheduled.choice.inputs]
-    outputs = [array.name for array in kernel.outputs]
+def _printer(emission: Emission, scheduled: ScheduledKernel) -> F77Printer:
+    """Return what spells one kernel's routine: it has names of its own."""
     shapes = {array.name: array.shape(emission.model) for array in scheduled.choice.arrays}
-    arguments = [array_name(array) for array in shapes] + ([INFO] if kernel.status else [])
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [temporary.label for temporary in scheduled.routine.temporaries]
-    names = short_names(labels, {*arguments, *routines})
-    printer = F77Printer(emission.precision, shapes, names)
+    names = short_names(labels, {*map(array_name, shapes), INFO, *routines})
+    return F77Printer(emission.precision, shapes, names)
+
+
+def _kernel(emission: Emission, scheduled: ScheduledKernel, printer: F77Printer) -> dict[str, Any]:
+    kernel, shapes = scheduled.choice.kernel, printer.shapes
+    inputs = [array.name for array in scheduled.choice.inputs]
+    outputs = [array.name for array in kernel.outputs]
+    arguments = [array_name(array) for array in shapes] + ([INFO] if kernel.status else [])
     name = routine(emission, kernel.name)
     remarks = [
         f"{kernel.title[:1].upper()}{kernel.title[1:]}.",
         f"{scheduled.choice.way}: {scheduled.counts}",
+        *about_kernel(scheduled, LOOK, printer.temporary),
         *emission.meanings(scheduled),
     ]
     if kernel.status:
@@ -123,7 +141,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "declarations": [
             *printer.declare(printer.real, dimensioned),
             *(printer.declare("INTEGER", [INFO]) if kernel.status else []),
-            *printer.declare(printer.real, [names[label] for label in labels]),
+            *printer.declare(printer.real, list(printer.names.values())),
         ],
         "body": _body(emission, printer, scheduled),
         "parameters": [

@@ -66,6 +66,7 @@ class Language:
     """Describe a target language.
 
     `source` and `header` are the names of its files, with {} for the robot's name; no header is "".
+    `others` are those of further files that are installed beside the header.
     templates/<name>/meson.build.j2 holds its lines of the generated meson.build; `library_arguments`
     and `library_options` are what it adds to the library's target there.
     """
@@ -76,6 +77,7 @@ class Language:
     header: str
     compiler: Compiler
     convention: CallingConvention
+    others: tuple[str, ...] = ()
     library_arguments: tuple[str, ...] = ()
     library_options: tuple[str, ...] = ()
 
@@ -84,6 +86,13 @@ class Language:
 
     def header_of(self, robot: str) -> str:
         return self.header.format(robot)
+
+    def others_of(self, robot: str) -> tuple[str, ...]:
+        return tuple(name.format(robot) for name in self.others)
+
+    def installed(self, robot: str) -> tuple[str, ...]:
+        """Return the files that callers need: what stands in an include folder."""
+        return tuple(name for name in (self.header_of(robot), *self.others_of(robot)) if name)
 
     def files(self, emission: Emission) -> dict[str, str]:
         """Return the texts of the robot's files in this language by their names."""

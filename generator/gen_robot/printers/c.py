@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.node import COS, SIGN, SIN, SQRT
-from gen_robot.ir.routine import Temporary
+from gen_robot.ir.routine import Statement, Store, Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.numbers import shortest
 
@@ -14,15 +14,23 @@ _INDENT, _CONTINUED = " " * 4, " " * 8
 
 
 class CPrinter(Printer):
-    """Spell routines in C99 of one precision; `leave` is how one ends at a joint that fails."""
+    """Spell routines in C99 of one precision.
+
+    `leave` is how one ends at a joint that fails; of arrays whose shapes it knows to be matrices, a
+    remark beside the assignment says which element is meant.
+    """
 
     width = 100
 
     def __init__(
-        self, precision: str = "double", leave: Callable[[int], str] = "return {};".format
+        self,
+        precision: str = "double",
+        leave: Callable[[int], str] = "return {};".format,
+        shapes: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         self.precision = precision
         self.leave = leave
+        self.shapes = shapes or {}
         single = precision == "single"
         self.real = "float" if single else "double"
         self.suffix = "f" if single else ""
@@ -41,6 +49,15 @@ class CPrinter(Printer):
 
     def store(self, target: str, value: str) -> list[str]:
         return self.wrap(f"{target} = {value};", _INDENT, _CONTINUED)
+
+    def statement(self, statement: Statement) -> list[str]:
+        lines = super().statement(statement)
+        if isinstance(statement, Store) and len(self.shapes.get(statement.array, ())) == 2:
+            row, column = divmod(statement.index, self.shapes[statement.array][1])
+            remark = f"/* ({row + 1},{column + 1}) */"
+            fits = len(lines[-1]) + 1 + len(remark) <= self.width
+            lines[-1:] = [f"{lines[-1]} {remark}"] if fits else [lines[-1], _CONTINUED + remark]
+        return lines
 
     def guard(self, joint: int, pivot: str, limit: str) -> list[str]:
         return [

@@ -23,7 +23,15 @@ def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> 
         raise UserError(
             shown(robot), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
         )
-    return edited(read_file(path, snap=snap), edits)
+    return replace(edited(read_file(path, snap=snap), edits), typed=_typed(robot, path))
+
+
+def _typed(robot: str | Path, path: Path) -> str:
+    """Return what a command would name a robot by, if that is not its file's base name."""
+    if path != Path(robot):
+        return str(robot)  # it ships
+    # Without a dot or a separator, a word would be taken for the name of a shipped robot.
+    return "" if "." in path.name else f"./{path.name}"
 
 
 def read_file(path: Path, *, snap: bool = True) -> Description:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.vectors import SymMat3, complement, square
-from gen_robot.description.description import NO_INERTIA, Inertial
+from gen_robot.description.description import Inertial
 from gen_robot.description.plausibility import doubtful, impossible
-from gen_robot.readers.yaml_fields import Cursor, Keys, Parameters, choice, entries, number, vector
+from gen_robot.errors import shown
+from gen_robot.readers.yaml_fields import (
+    Cursor,
+    Keys,
+    Parameters,
+    choice,
+    entries,
+    number,
+    text,
+    vector,
+)
 
 BODY_KEYS = ("mass", "com", "inertia")
 
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
-_INERTIA = Keys("an inertia", (), (*_ELEMENTS, "about"))
+_INERTIA = Keys("an inertia", (), (*_ELEMENTS, "about", "accepted"))
 _ABOUT = ("com", "origin")
+_LONGEST_REASON = 200
 
 
 def read_inertial(
@@ -22,25 +35,39 @@ def read_inertial(
     """Return a body that can exist, and warnings about what is doubtful in it."""
     mass = number(fields["mass"], parameters) if "mass" in fields else ZERO
     com = vector(fields["com"], parameters) if "com" in fields else ORIGIN
-    inertia, about = NO_INERTIA, "com"
-    if "inertia" in fields:
-        inertia, about = _read_inertia(fields["inertia"], parameters)
-    if about == "origin":
+    given = entries(fields["inertia"], _INERTIA) if "inertia" in fields else {}
+    inertia = _read_tensor(given, parameters)
+    if "about" in given and choice(given["about"], _ABOUT) == "origin":
         inertia = inertia - complement(square(com)) * mass
     inertial = Inertial(mass, com, inertia)
     if fault := impossible(inertial):
         raise fields.get(fault.field, body).error(fault.problem, fault.cure)
-    return inertial, tuple(
+    doubts = doubtful(inertial)
+    warnings: list[str] = []
+    if "accepted" in given:
+        inertial = replace(inertial, accepted=_read_reason(given["accepted"]))
+        if not any(doubt.field == "inertia" for doubt in doubts):
+            found = "accepts nothing", "the inertia is one that a rigid body can have: remove it"
+            warnings.append(given["accepted"].warning(*found))
+    warnings += [
         fields.get(doubt.field, body).warning(doubt.problem, doubt.cure)
-        for doubt in doubtful(inertial)
-    )
+        for doubt in doubts
+        if not (doubt.field == "inertia" and inertial.accepted)
+    ]
+    return inertial, tuple(warnings)
 
 
-def _read_inertia(cursor: Cursor, parameters: Parameters) -> tuple[SymMat3, str]:
-    """Return a tensor and the point about which it is given."""
-    fields = entries(cursor, _INERTIA)
-    about = choice(fields["about"], _ABOUT) if "about" in fields else "com"
+def _read_tensor(given: dict[str, Cursor], parameters: Parameters) -> SymMat3:
     elements = (
-        number(fields[element], parameters) if element in fields else ZERO for element in _ELEMENTS
+        number(given[element], parameters) if element in given else ZERO for element in _ELEMENTS
     )
-    return SymMat3(*elements), about
+    return SymMat3(*elements)
+
+
+def _read_reason(cursor: Cursor) -> str:
+    """Return why an inertia that no rigid body has is meant as it stands."""
+    reason = " ".join(text(cursor, "the reason, in words").split())
+    if not reason.isprintable() or len(reason) > _LONGEST_REASON:
+        allowed = f"a reason has at most {_LONGEST_REASON} characters, all of them printable"
+        raise cursor.error(f"is {shown(reason)}", allowed)
+    return reason

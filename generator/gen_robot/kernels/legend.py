@@ -1,0 +1,80 @@
+"""What the names in a kernel's code mean, from the records of the methods that give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gen_robot.algorithms.symbols import EVERYWHERE, UNNAMED, Symbols
+from gen_robot.ir.graph import Label
+from gen_robot.kernels.way import Way
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Say what values are: labels of the same links that occur, as samples of all their kind."""
+
+    samples: tuple[Label, ...]
+    meaning: str
+
+
+def legend(way: Way, labels: Sequence[Label]) -> list[Entry]:
+    """Explain the labels of a kernel's values as far as the way's methods name them."""
+    return _entries(way.symbols, labels)
+
+
+def legend_of_all(kernels: Iterable[tuple[Way, Sequence[Label]]]) -> list[Entry]:
+    """Explain the labels that mean the same in all kernels of a robot."""
+    rest = [x for way, labels in kernels for x in labels if not _known(way.symbols, x)]
+    return _entries((*EVERYWHERE, UNNAMED), rest)
+
+
+def unexplained(way: Way, labels: Iterable[Label]) -> list[Label]:
+    """Return the labels that no record explains."""
+    return [x for x in labels if not _known((*way.symbols, *EVERYWHERE, UNNAMED), x)]
+
+
+def _known(records: Iterable[Symbols], label: Label) -> bool:
+    return any(record.noun(label) for record in records)
+
+
+def _entries(records: Iterable[Symbols], labels: Sequence[Label]) -> list[Entry]:
+    entries: list[Entry] = []
+    used: set[Label] = set()
+    for record in records:
+        by_noun: dict[str, list[Label]] = {noun: [] for noun in record.nouns.values()}
+        for label in dict.fromkeys(labels):
+            if noun := record.noun(label):
+                by_noun[noun].append(label)
+        waiting = {noun: found for noun, found in by_noun.items() if found}
+        while waiting:
+            samples = _samples(waiting)
+            links = next(iter(samples.values())).links
+            # Two methods may have the same symbol for different things.
+            other = "or " if used & set(samples.values()) else ""
+            used |= set(samples.values())
+            meaning = f"{other}{_listed(list(samples))} {record.place(links)}"
+            entries.append(Entry(tuple(samples.values()), meaning))
+            waiting = {noun: found for noun, found in waiting.items() if noun not in samples}
+    return entries
+
+
+def _samples(waiting: dict[str, list[Label]]) -> dict[str, Label]:
+    """Return a label for each noun, those of the links that occur with most of them."""
+    candidates = dict.fromkeys(x.links for found in waiting.values() for x in found)
+
+    def of(links: tuple[int, ...]) -> dict[str, Label]:
+        same = {noun: [x for x in found if x.links == links] for noun, found in waiting.items()}
+        # Rather a value than what it is on its way to another frame, which has a number.
+        return {
+            noun: min(found, key=lambda x: x.component[-1:].isdigit())
+            for noun, found in same.items()
+            if found
+        }
+
+    return max((of(links) for links in candidates), key=len)
+
+
+def _listed(nouns: list[str]) -> str:
+    *first, last = nouns
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,174 @@
+"""What a source file says before its first statement, for whoever has to read or to trust it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from gen_robot.ir.graph import Label
+from gen_robot.ir.routine import Temporary
+from gen_robot.kernels.credits import REGROUPING, citations, credits
+from gen_robot.kernels.legend import Entry, legend, legend_of_all
+from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.languages.frame_table import frame_table, length, user_frames
+from gen_robot.languages.language import Language
+from gen_robot.model.coordinates import Coordinates
+from gen_robot.model.formulation import Bodies, Frames
+from gen_robot.model.hold import hold_parallel
+from gen_robot.model.model import Link, Model
+
+OWNERSHIP = "It belongs to whoever generates it: the authors of gen-robot claim no rights in it."
+"""What lawyers look for in a generated file."""
+
+Spelling = Callable[[Temporary], str]
+
+_INDENT = "  "
+_ENDINGS = (
+    "They are in the frames of their links, about the origins. They end in x, y, z for components, in"
+    " xx .. yz for elements of a symmetric tensor; a number after that counts the turns and shifts on"
+    " the way to another frame."
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """Say how a language's comments look: what an element of q is called, how wide a line may be."""
+
+    place: str = "[{}]"  # of an element in its array
+    first: int = 0  # the index that counting begins with
+    width: int = 94
+
+    def element(self, index: int) -> str:
+        return "q" + self.place.format(index + self.first)
+
+    def wrapped(self, text: str, hanging: str = "") -> list[str]:
+        return wrap(plain(text), self.width, subsequent_indent=hanging, break_on_hyphens=False)
+
+
+def head(
+    emission: Emission, language: Language, look: Look, spellings: Sequence[Spelling]
+) -> list[str]:
+    """Return the lines of a source's head below its title; a spelling for each kernel in turn."""
+    ways = [k.choice.way for k in emission.kernels]
+    return [
+        *look.wrapped(emission.written_by(language), " " * 6),
+        *look.wrapped(OWNERSHIP),
+        "",
+        *summary(emission, look),
+        "",
+        *frames(emission, look),
+        "",
+        *_names_in_all(emission, look, spellings),
+        "",
+        "Sources:",
+        *(line for text in citations(ways) for line in look.wrapped(_INDENT + text, " " * 6)),
+    ]
+
+
+def summary(emission: Emission, look: Look) -> list[str]:
+    """Say which joints there are, in order, and what each kernel costs."""
+    links = emission.model.links
+    places = [_place(emission.model, link, look) for link in links]
+    wide = max(len(place) for place in places)
+    width = max(len(link.joint_name) for link in links)
+    number = len(str(len(links)))
+    joints = [
+        f"  {link.number:>{number}}  {place:>{wide}}  {link.joint_name:<{width}}  {link.joint_type}"
+        f"{_moved(emission.model, link)}"
+        for link, place in zip(links, places, strict=True)
+    ]
+    wide = max(len(k.choice.kernel.name) for k in emission.kernels)
+    costs = [
+        f"  {k.choice.kernel.name:<{wide}}  {k.counts}  ({k.choice.way})" for k in emission.kernels
+    ]
+    title = "Joints, in the order of q and qd, with the numbers of the links that they move:"
+    return [
+        *look.wrapped(title),
+        *(line.rstrip() for line in joints),
+        "Kernels and their operations:",
+        *costs,
+    ]
+
+
+def frames(emission: Emission, look: Look) -> list[str]:
+    """Return the table of the robot's frames, and what else a reader needs to know of them."""
+    model = emission.model
+    g = ", ".join(length(x) for x in model.gravity)
+    notes = [f"Gravity is ({g}) m/s^2 in the frame of the base.", user_frames(model)]
+    formulations = [k.choice.way.formulation for k in emission.kernels]
+    if any(f.bodies is Bodies.REGROUPED for f in formulations):
+        notes.append(
+            f"Regrouped bodies ({REGROUPING.credit}): what a joint cannot move is its parent's."
+        )
+    if any(f.frames is Frames.HELD for f in formulations):
+        notes.append(
+            f"Frames held (links {_held(model)}): they stay behind when their links turn about"
+            " parallel axes, and the links' own constants are turned instead."
+        )
+    table = frame_table(model, look.element, look.width)
+    return [*table, *(line for note in notes for line in look.wrapped(note))]
+
+
+def about_kernel(scheduled: ScheduledKernel, look: Look, spell: Spelling) -> list[str]:
+    """Say what a kernel's routine is taken from, and what the names in it mean."""
+    way = scheduled.choice.way
+    taken = [line for text in credits(way) for line in look.wrapped(text, " " * 4)]
+    spelled = {t.label: spell(t) for t in scheduled.routine.temporaries}
+    names = _listed(legend(way, list(spelled)), look, spelled)
+    return [*taken, f"Bodies {way.formulation}.", *names]
+
+
+def plain(text: str) -> str:
+    """Return a text in ASCII: letters without their accents."""
+    apart = unicodedata.normalize("NFKD", text)
+    bare = "".join(c for c in apart if not unicodedata.combining(c))
+    return bare.encode("ascii", "replace").decode("ascii")
+
+
+def _held(model: Model) -> str:
+    """Name the frames that are held back where a formulation does so."""
+    return ", ".join(str(link.number) for link in hold_parallel(model).links if link.turned)
+
+
+def _place(model: Model, link: Link, look: Look) -> str:
+    """Say where a joint's coordinates stand in q, or whose they follow."""
+    if link.following:
+        return f"as {model.link(link.following.leader).joint_name}"
+    start = Coordinates(model).places(link)[0] + look.first
+    last = start + link.kind.nq - 1
+    return look.place.format(start if start == last else f"{start}..{last}")
+
+
+def _moved(model: Model, link: Link) -> str:
+    """Name the link if its joint has another name, and what it is on if that is not the one before."""
+    link_name = f", moves {link.name}" if link.name != link.joint_name else ""
+    if link.parent == link.number - 1:
+        return link_name
+    return f"{link_name}, on {model.link(link.parent).name if link.parent else 'the base'}"
+
+
+def _names_in_all(emission: Emission, look: Look, spellings: Sequence[Spelling]) -> list[str]:
+    labels = [[t.label for t in k.routine.temporaries] for k in emission.kernels]
+    ways = (k.choice.way for k in emission.kernels)
+    # A language may call a value otherwise in another routine: the first is as good as any.
+    spelled: dict[Label, str] = {}
+    for spell, own in zip(spellings, labels, strict=True):
+        spelled = {label: spell(Temporary(label)) for label in own} | spelled
+    entries = legend_of_all(zip(ways, labels, strict=True))
+    notes = _ENDINGS
+    if any(link.kind.nv > 1 for link in emission.model.links):
+        notes += " A joint of several degrees of freedom counts as so many joints."
+    return ["Names in all kernels:", *_listed(entries, look, spelled), *look.wrapped(notes)]
+
+
+def _listed(entries: Iterable[Entry], look: Look, spelled: Mapping[Label, str]) -> list[str]:
+    rows = [(", ".join(spelled[label] for label in e.samples), e.meaning) for e in entries]
+    column = max((len(names) for names, _ in rows), default=0)
+    hanging = " " * (len(_INDENT) + column + 2)
+    return [
+        line
+        for names, meaning in rows
+        for line in look.wrapped(f"{_INDENT}{names:<{column}}  {meaning}", hanging)
+    ]
