@@ -22,17 +22,19 @@ ALLOWED: dict[str, set[str]] = {
     "model": BOTTOM | {"description", "model"},
     "algorithms": BOTTOM | {"description", "ir", "model", "algorithms"},
     "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels"},
-    "passes": {"errors", "algebra.number", "ir", "passes"},
+    "passes": {"errors", "algebra.number", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
-    "printers": {"errors", "algebra.number", "ir", "printers"},
+    "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
     "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
     "render": {"errors"},
     "long_work": set(),
+    "fitting": BOTTOM | {"ir", "passes", "search"},
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages"},
     "options": FRONT - {"algorithms", "ir"} | {"languages"},
     "pipeline": FRONT
-    | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"},
+    | {"readers", "passes", "fitting", "languages", "manifest", "render"}
+    | {"long_work", "options", "output"},
     "delivery": {"errors", "languages", "bindings", "delivery"}
     # On demand, where load() has to generate first.
     | {"pipeline", "options", "kernels", "description.edit"},

@@ -19,3 +19,4 @@ class Output:
     model: Model
     choices: tuple[Choice, ...]
     left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
+    notes: tuple[str, ...] = ()  # about what the precision asked for cannot hold

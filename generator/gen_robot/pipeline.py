@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.description.description import Description
+from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
@@ -44,12 +46,14 @@ def generate_described(
         model = modelled(description, options)
         search = searched(model, options, progress)
         kernels, left_out = _possible(search, wanted(options.kernels, model), options)
-        choices = tuple(search.choose(kernel) for kernel in kernels)
+        chosen = tuple(search.choose(kernel) for kernel in kernels)
+        precision = PRECISIONS[options.precision]
+        choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         name = options.name or description.name
         emission = Emission(name, model, scheduled, options.words, options.precision, description)
         files = _files(emission, options)
-        return Output(name, files, description, model, choices, left_out)
+        return Output(name, files, description, model, choices, left_out, notes)
 
 
 def modelled(description: Description, options: Options) -> Model:

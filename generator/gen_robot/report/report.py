@@ -27,7 +27,7 @@ def report(output: Output, options: Options, effect: SnapEffect | None) -> list[
 
 def warnings(output: Output) -> list[str]:
     """Return what the user should know before trusting the kernels."""
-    found = list(output.description.warnings)
+    found = [*output.description.warnings, *output.notes]
     found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
     for choice in output.choices:
         if choice.graph.singular:
