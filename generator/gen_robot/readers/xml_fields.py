@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.decimals import decimal
+from gen_robot.description.description import LARGEST
 from gen_robot.description.names import check_part_name
 from gen_robot.errors import shown
-from gen_robot.readers.checks import LARGEST, check_name, check_size, refuse_twins
+from gen_robot.readers.checks import check_name, check_size, refuse_twins
 from gen_robot.readers.mark import Mark
 from gen_robot.readers.xml_tree import Element
 
