@@ -30,6 +30,7 @@ from mpmath.libmp import (
     mpf_shift,
     mpf_sqrt,
     mpf_sub,
+    pi_fixed,
     round_nearest,
     to_float,
     to_str,
@@ -222,6 +223,10 @@ def _settle(
 
 
 _NEGLIGIBLE = Number("1e-40")
+
+# mpmath keeps the longest pi it has computed, and a thread that reads while another makes it longer
+# may get a wrong one. So it is made long enough here: for angles up to 1e400, and what they cancel.
+pi_fixed(2500)
 
 ZERO = Number(0)
 ONE = Number(1)
