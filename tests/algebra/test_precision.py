@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
 from fractions import Fraction
 from math import inf, isinf
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from compiled import STRICT
+from f77_library import needs
 from gen_robot.algebra.number import ONE, Number
 from gen_robot.algebra.precision import DOUBLE, PRECISIONS, SINGLE, Precision
 from gen_robot.ir.evaluate import evaluate
@@ -17,6 +21,7 @@ from gen_robot.printers.f77 import F77Printer
 from gen_robot.printers.numbers import shortest
 
 REALS = {DOUBLE: np.float64, SINGLE: np.float32}
+GFORTRAN = ["gfortran", "-std=f95", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 EACH = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=list(PRECISIONS))
 
 
@@ -85,6 +90,35 @@ def test_what_is_printed_is_what_the_interpreter_computes_with(precision: Precis
         assert CPrinter(precision.name).literal(value).rstrip("f") == printed
         in_fortran = F77Printer(precision.name).literal(value)
         assert REALS[precision](in_fortran.replace("D", "E")) == meant
+
+
+def taken(folder: Path, precision: Precision, c: str, fortran: str) -> list[bool]:
+    """Tell of a C and a FORTRAN compiler whether they take a constant without complaint."""
+    real = {SINGLE: ("float", "REAL"), DOUBLE: ("double", "DOUBLE PRECISION")}[precision]
+    texts = {
+        "x.c": f"const {real[0]} x = {c};\n",
+        "x.f": f"      SUBROUTINE SET(X)\n      {real[1]} X\n      X = {fortran}\n      END\n",
+    }
+    done = []
+    for (name, text), compiler in zip(texts.items(), (["gcc", *STRICT], GFORTRAN), strict=True):
+        (folder / name).write_text(text, encoding="utf-8")
+        command = [*compiler, "-fsyntax-only", str(folder / name)]
+        done.append(subprocess.run(command, capture_output=True, check=False).returncode == 0)
+    return done
+
+
+@needs("gcc", "gfortran")
+@EACH
+def test_compilers_take_all_that_is_printed(precision: Precision, tmp_path: Path) -> None:
+    for value in (precision.least, precision.largest, precision.least / 2, -precision.largest):
+        printers = CPrinter(precision.name), F77Printer(precision.name)
+        texts = [printer.literal(value) for printer in printers]
+        assert taken(tmp_path, precision, *texts) == [True, True]
+    # What is below any number of the machine they refuse, and what is above.
+    small, large = f"1.0e-{2 * precision.limit}", f"1.0e{2 * precision.limit}"
+    for text in (small, large):
+        double = text.replace("e", "D") if precision is DOUBLE else text
+        assert taken(tmp_path, precision, text, double)[1] is False
 
 
 def test_what_is_too_large_is_never_printed() -> None:

@@ -1,7 +1,7 @@
-"""Take constants that a precision is too coarse for as zero, with all that is multiplied by them.
+"""Take constants below the range of a precision as zero, and with them all that they multiply.
 
-Unlike the other passes it changes values, by less than the smallest number of the precision times what
-the constant stood beside; so it is not one of those that `optimise` tries.
+This changes values, if by less than the precision can tell from zero; so it is none of the passes
+that `optimise` tries.
 """
 
 from __future__ import annotations

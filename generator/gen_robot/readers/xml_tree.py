@@ -67,7 +67,9 @@ def begun(text: str) -> str:
     Blanks and byte order marks that do are passed over, with the declaration, which says nothing more:
     the text is decoded already. All else keeps its place.
     """
-    blanks, declaration = _OPENING.match(text).groups()  # type: ignore[union-attr]
+    opening = _OPENING.match(text)
+    assert opening is not None, "an opening may be empty"
+    blanks, declaration = opening.groups()
     if not blanks or not (declaration or blanks.strip(_XML_BLANKS)):
         return text
     passed = blanks + (declaration or "")
