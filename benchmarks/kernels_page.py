@@ -39,34 +39,39 @@ columns); n is the number of velocities, nq that of positions; SI units, radians
 
 ## What holds for all of them
 
-**Order.** Joints stand in the order of the robot file, parents first; the header of the generated file and the manifest
-name them. Joints that follow others (mimic) have no place of their own: M, h and tau are those of the joints that lead.
-What joints of more than one number have in q and qd is in [robot-files.md](robot-files.md#keys-of-a-joint); a floating
-base comes first. Quaternions, and the cosine and sine of a planar joint, are not normalised inside.
+**Order.** Joints stand in the order of the robot file, parents first; the header of the generated
+file and the manifest name them. Joints that follow others (mimic) have no place of their own: M, h
+and tau are those of the joints that lead. What joints of more than one number have in q and qd is
+in [robot-files.md](robot-files.md#keys-of-a-joint); a floating base comes first. Quaternions, and
+the cosine and sine of a planar joint, are not normalised inside.
 
-**Frames.** Whatever is three-dimensional on the outside - wrenches, payloads, the velocity of a floating base - is in
-the link frames of the robot file, never in the canonical ones that the kernels work in. `fext` has six numbers for each
-moving link, in the order of the joints and with a floating base first: the force on the link, then its moment about the origin of
-the link's frame, both in the axes of that frame.
+**Frames.** Whatever is three-dimensional on the outside - wrenches, payloads, the velocity of a
+floating base - is in the link frames of the robot file, never in the canonical ones that the
+kernels work in. `fext` has six numbers for each moving link, in the order of the joints and with a
+floating base first: the force on the link, then its moment about the origin of the link's frame,
+both in the axes of that frame.
 
-**Signs and terms.** tau = M(q) qdd + h(q, qd): h holds Coriolis, centrifugal and gravity torques, and g(q) is h at rest. A rotor's
-inertia, seen through its gear, is on the diagonal of M, always. External wrenches help the torques: tau under `fext` is what the
-joints still have to do.
+**Signs and terms.** tau = M(q) qdd + h(q, qd): h holds Coriolis, centrifugal and gravity torques,
+and g(q) is h at rest. A rotor's inertia, seen through its gear, is on the diagonal of M, always.
+External wrenches help the torques: tau under `fext` is what the joints still have to do.
 
-**Friction** enters with `--friction` only, because many robot files hold made-up values; it is reported when it is
-given and left out. Then h, tau and forward dynamics hold, for each joint,
+**Friction** enters with `--friction` only, because many robot files hold made-up values; it is
+reported when it is given and left out. Then h, tau and forward dynamics hold, for each joint,
 
     viscous * qd + coulomb * sign(qd),      sign(0) = 0
 
-with the sign exact: no smoothing, and no stiction. A joint that follows another has its friction at its own rate.
+with the sign exact: no smoothing, and no stiction. A joint that follows another has its friction at
+its own rate.
 
-**Status.** Kernels that solve for accelerations or invert M return an `int` (FORTRAN: a last argument INFO): 0, or the
-number k, from 1 in the order of velocities, of the first pivot of the elimination that is not above 8 n eps M_kk, with the eps of the
-precision generated. Outputs are then NaN (FORTRAN: 0). The tests of pivots are the only branches; they need IEEE semantics, so
-`-ffast-math` is not for these kernels. Inputs that are not finite may fail a pivot, and what depends on them is NaN. A pivot
-that is zero at every state is reported when generating.
+**Status.** Kernels that solve for accelerations or invert M return an `int` (FORTRAN: a last
+argument INFO): 0, or the number k, from 1 in the order of velocities, of the first pivot of the
+elimination that is not above 8 n eps M_kk, with the eps of the precision generated. Outputs are
+then NaN (FORTRAN: 0). The tests of pivots are the only branches; they need IEEE semantics, so
+`-ffast-math` is not for these kernels. Inputs that are not finite may fail a pivot, and what
+depends on them is NaN. A pivot that is zero at every state is reported when generating.
 
-**Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs and outputs may not overlap.
+**Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
+and outputs may not overlap.
 """
 
 

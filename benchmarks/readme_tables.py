@@ -20,12 +20,14 @@ from pathlib import Path
 from time import thread_time_ns
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.extend(str(ROOT / "tests" / folder) for folder in ("instruments", "references", "robots"))
-
 import numpy as np
 import pinocchio as pin
 from numpy.typing import NDArray
+
+sys.path.extend(
+    str(Path(__file__).resolve().parent.parent / "tests" / folder)
+    for folder in ("instruments", "references", "robots")
+)
 
 import gen_robot
 from gen_robot.description.edit import Edits
@@ -33,6 +35,7 @@ from gen_robot.options import Options
 from gen_robot.pipeline import generate
 from urdf_robots import urdf_files
 
+ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 KERNELS = {
     "M": "inertia_matrix",

@@ -22,9 +22,9 @@ ALLOWED: dict[str, set[str]] = {
     "model": BOTTOM | {"description", "model"},
     "algorithms": BOTTOM | {"description", "ir", "model", "algorithms"},
     "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels"},
-    "passes": {"errors", "algebra.number", "ir", "passes"},
+    "passes": {"errors", "algebra.number", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
-    "printers": {"errors", "algebra.number", "ir", "printers"},
+    "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
     "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
@@ -32,13 +32,14 @@ ALLOWED: dict[str, set[str]] = {
     "progress": {"kernels"},
     "seal": set(),
     "version": set(),
+    "fitting": BOTTOM | {"ir", "passes", "search"},
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
     "options": FRONT - {"algorithms", "ir"} | {"examples", "languages"},
     "report": FRONT - {"algorithms"} | {"options", "output"},
     "pipeline": FRONT
-    | {"readers", "passes", "languages", "long_work", "manifest", "options", "output", "render"}
-    | {"examples", "report.report"},
+    | {"readers", "passes", "fitting", "languages", "long_work", "manifest", "options", "output"}
+    | {"render", "examples", "report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.

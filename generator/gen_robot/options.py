@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from shlex import quote
 
-from gen_robot.algebra.number import Number
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.description.names import check_f77_prefix, check_robot_name
 from gen_robot.errors import UserError, nearest, shown
@@ -16,9 +16,6 @@ from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.model.formulation import Bodies
 from gen_robot.search.search import AUTO
-
-PRECISIONS = {"double": Number(2) ** -52, "single": Number(2) ** -23}
-"""The precisions that kernels can compute in, with their machine epsilons."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +86,7 @@ class Options:
     @property
     def setting(self) -> Setting:
         """Return what kernels are traced for."""
-        return Setting(PRECISIONS[self.precision], self.friction)
+        return Setting(PRECISIONS[self.precision].epsilon, self.friction)
 
     def as_dict(self) -> dict[str, object]:
         """Return all options by name, as the manifest keeps them."""

@@ -18,6 +18,7 @@ class Findings:
     model: Model
     choices: tuple[Choice, ...]
     left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
+    notes: tuple[str, ...]  # about what the precision asked for cannot hold
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.description.description import Description
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, shown
 from gen_robot.examples.writing import example_files
+from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
@@ -52,10 +54,12 @@ def generate_described(
         model = modelled(description, options)
         search = searched(model, options, progress)
         kernels, left_out = _possible(search, wanted(options.kernels, model), options)
-        choices = tuple(search.choose(kernel) for kernel in kernels)
+        chosen = tuple(search.choose(kernel) for kernel in kernels)
+        precision = PRECISIONS[options.precision]
+        choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         emission = Emission(name, model, scheduled, options.words, options.precision, description)
-        findings = Findings(name, description, model, choices, left_out)
+        findings = Findings(name, description, model, choices, left_out, notes)
         return Output(**vars(findings), files=_files(emission, findings, options))
 
 

@@ -137,6 +137,7 @@ def test_locking_outside_the_limits_is_a_warning() -> None:
         ("camera_mount", "0", "--lock camera_mount: the joint is fixed"),
         ("rail", "1,5", "--lock rail: unexpected ','"),
         ("rail", "", "--lock rail: is empty"),
+        ("rail", "1e31", "--lock rail: is 1.0e+31; no quantity of a robot is beyond 1e30"),
         ("rail", "__import__('os')", "--lock rail: unknown function"),
     ],
 )
@@ -238,6 +239,22 @@ def test_followers_of_a_joint_that_is_left_out_follow_the_first_of_them() -> Non
     # jc = 1 - jb, whatever ja was.
     assert second.mimic == Mimic("jb", -ONE, ONE)
     assert "--tip c: the joint jb moves by itself" in part.warnings[-1]
+
+
+def test_a_follower_may_not_follow_another_by_more_than_any_quantity() -> None:
+    whole = hand()
+    slow = replace(whole.links[1].joint, mimic=Mimic("ja", Number("1e-20")))
+    fast = replace(whole.links[2].joint, mimic=Mimic("ja", Number("1e20")))
+    links = (
+        whole.links[0],
+        replace(whole.links[1], joint=slow),
+        replace(whole.links[2], joint=fast),
+        *whole.links[3:],
+    )
+    with pytest.raises(
+        UserError, match=r"--tip c: jc would follow jb with the multiplier 1.0e\+40"
+    ):
+        with_tip(replace(whole, links=links), "c")
 
 
 @pytest.mark.parametrize("edits", [Edits(root="left-hand"), Edits(tip="left-hand")])

@@ -14,12 +14,12 @@ import measure
 import pinocchio_robot
 from arrays import Array
 from f77_library import needs, run
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.bindings import Library
 from gen_robot.delivery.build import build
 from gen_robot.delivery.library import load
 from gen_robot.delivery.writing import write
 from gen_robot.kernels import KERNELS
-from gen_robot.options import PRECISIONS
 from gen_robot.readers.robot_files import read
 from shipped_robots import ALL, generated
 

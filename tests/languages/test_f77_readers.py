@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from f77_library import needs, on_thirty_joints, thirty_joints
-from gen_robot.options import PRECISIONS
+from gen_robot.algebra.precision import PRECISIONS
 from shipped_robots import ALL, SHIPPED, generated
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "puma.f"

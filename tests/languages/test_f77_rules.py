@@ -11,11 +11,12 @@ import pytest
 
 from f77_library import on_thirty_joints, thirty_joints
 from f77_rules import violations
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.description.description import Inertial
 from gen_robot.errors import UserError
 from gen_robot.kernels import KERNELS
 from gen_robot.languages.f77 import LETTERS
-from gen_robot.options import PRECISIONS, Options
+from gen_robot.options import Options
 from gen_robot.pipeline import generate, generate_described
 from gen_robot.printers.f77_names import array_name
 from gen_robot.readers.robot_files import shipped

@@ -14,11 +14,12 @@ import measure
 from arrays import Array
 from compiled import compile_c
 from f77_library import needs, run
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.delivery.build import _environment
 from gen_robot.delivery.writing import write
 from gen_robot.languages import f77_module
 from gen_robot.languages.f77_module import readable_names
-from gen_robot.options import PRECISIONS, Options
+from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from shipped_robots import ALL, SHIPPED, described, generated

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pinocchio as pin
 import pytest
 
 from gen_robot.errors import UserError
 from gen_robot.readers import xml_tree, yaml_tree
 from gen_robot.readers.formats import FORMATS, YAML, format_of
 from gen_robot.readers.robot_files import read, read_file, shipped
-from small_urdf import TREE, read_text
+from small_urdf import TREE, one_joint, read_text
 
 ARM = "name: arm\nconvention: modified_dh\nlinks: [{name: a, joint: revolute, dh: {}}]\n"
 ENDINGS = ("arm.yaml", "arm.urdf", "arm.xml", "arm.txt", "arm", "arm.YML", ".hidden")
@@ -30,6 +31,42 @@ def test_urdf_is_read_under_any_name(name: str, before: str, tmp_path: Path) -> 
     found = read(written(tmp_path, name, text))
     assert found.source == name
     assert found.links == read_text(TREE).links
+
+
+LATE = {
+    "blanks": "\n \t",
+    "line ends of two": "\r\n\r\n",
+    "a second byte order mark": "\ufeff\ufeff",
+    "a mark behind blanks": "\n\ufeff",
+    "a wide blank": "\u00a0\u3000",
+}
+
+
+@pytest.mark.parametrize("name", ["arm.urdf", "arm.yaml", "arm"])
+@pytest.mark.parametrize("before", LATE.values(), ids=list(LATE))
+def test_what_stands_before_the_declaration_is_passed_over_with_a_warning(
+    name: str, before: str, tmp_path: Path
+) -> None:
+    found = read(written(tmp_path, name, before + TREE))
+    assert found.links == read_text(TREE).links
+    assert f"{name}:1:1: begins with blanks" in found.warnings[0]
+    assert len(found.warnings) == 1 + len(read(written(tmp_path, name, TREE)).warnings)
+    # As Pinocchio does, where they are blanks that XML knows.
+    if not before.strip(" \t\r\n"):
+        text = one_joint('<axis xyz="0 0 1"/><limit effort="1" velocity="1"/>')
+        assert pin.buildModelFromXML(before + text).nv == 1
+
+
+def test_places_are_told_as_they_are_in_a_file_that_begins_late(tmp_path: Path) -> None:
+    text = '\n\n <?xml version="1.0"?> <robot name="a"><link/></robot>'
+    with pytest.raises(UserError, match=r"^arm.urdf:3:40: link: has no attribute 'name'"):
+        read(written(tmp_path, "arm.urdf", text))
+
+
+def test_a_declaration_that_is_none_is_refused_wherever_it_begins(tmp_path: Path) -> None:
+    for opening in ('<?xml version="1.0"', "<?xml", "<?xml version='1.0' <robot/> ?>"):
+        with pytest.raises(UserError, match="is not XML"):
+            read(written(tmp_path, "arm.urdf", "\n" + opening + "<robot/>"))
 
 
 @pytest.mark.parametrize("name", [name for name in ENDINGS if name not in ("arm.urdf", "arm.xml")])

@@ -30,6 +30,7 @@ from mpmath.libmp import (
     mpf_shift,
     mpf_sqrt,
     mpf_sub,
+    pi_fixed,
     round_nearest,
     to_float,
     to_str,
@@ -174,15 +175,25 @@ class Number:
     def __float__(self) -> float:
         return float(to_float(self._raw, rnd=round_nearest))
 
-    def to_single(self) -> float:
-        """Return the nearest IEEE single, as a Python float: one rounding, not two."""
-        return float(to_float(mpf_pos(self._raw, 24, round_nearest), rnd=round_nearest))
+    def rounded(self, bits: int) -> Number:
+        """Return the nearest number of so many bits."""
+        return Number._of(mpf_pos(self._raw, bits, round_nearest))
+
+    @property
+    def magnitude(self) -> int:
+        """Return the least e for which the number is below 2^e in size; 0 for zero."""
+        _, _, exponent, bits = self._raw
+        return int(exponent + bits) if self else 0
 
     def __repr__(self) -> str:
         return f"Number('{self}')"
 
     def __str__(self) -> str:
-        return str(to_str(self.key, 17))
+        return self.spelled(17)
+
+    def spelled(self, digits: int) -> str:
+        """Write the number in decimals, with at most so many digits."""
+        return str(to_str(self.key, digits))
 
 
 def atan2(y: Number, x: Number) -> Number:
@@ -212,6 +223,10 @@ def _settle(
 
 
 _NEGLIGIBLE = Number("1e-40")
+
+# mpmath keeps the longest pi it has computed, and a thread that reads while another makes it longer
+# may get a wrong one. So it is made long enough here: for angles up to 1e400, and what they cancel.
+pi_fixed(2500)
 
 ZERO = Number(0)
 ONE = Number(1)

@@ -30,11 +30,11 @@ class Tape:
 
     def guard(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
         """Ask at run time that a pivot be above a limit; raise if it never can be."""
-        pivot, limit = self.graph.node(pivot), self.graph.node(limit)
-        if pivot.op != CONST:
-            self.guards.append(Guard(joint, pivot, limit))
-        elif limit.op != CONST or not pivot.number > limit.number:
+        guard = Guard(joint, self.graph.node(pivot), self.graph.node(limit))
+        if guard.always_fails:
             raise SingularPivot(joint)
+        if guard.pivot.op != CONST:
+            self.guards.append(guard)
 
     def step(self, link: int, text: str, name: str = "", source: str = "") -> None:
         """Begin a step at a link or joint (0: the whole robot): the heading above what follows."""

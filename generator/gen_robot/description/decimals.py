@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from gen_robot.algebra.number import ONE, Number
+from gen_robot.algebra.number import Number
 
 LONGEST = 1000
-LARGEST_EXPONENT = 400
+LARGEST_EXPONENT = 4000
+"""Beyond, numbers are as good as this far: out of all proportion, however many digits they have."""
 
 _PLAIN = re.compile(
     r"\s*(?P<sign>[+-]?)(?=[0-9.])(?P<whole>[0-9]*)\.?(?P<rest>(?<=\.)[0-9]*)?"
     r"(?:[eE](?P<exponent>[+-]?[0-9]+))?\s*",
     re.ASCII,
 )
-_LARGEST = Number("1e400")
 
 
 def decimal(text: str) -> Number | None:
@@ -22,14 +22,8 @@ def decimal(text: str) -> Number | None:
     match = _match(text)
     if match is None:
         return None
-    exponent = match["exponent"] or "0"
-    # The length comes first: turning a long text into an int is slow, and refused by Python.
-    if len(exponent) > 8 or abs(int(exponent)) > LARGEST_EXPONENT:
-        return None
     # The zero in front is for mpmath, which cannot read '.0'.
-    size = Number(f"0{match['whole']}.{match['rest'] or ''}0e{exponent}")
-    if size and not ONE / _LARGEST < size < _LARGEST:
-        return None
+    size = Number(f"0{match['whole']}.{match['rest'] or ''}0e{_exponent(match)}")
     return -size if match["sign"] == "-" else size
 
 
@@ -39,9 +33,14 @@ def decimal_places(text: str) -> int | None:
     Zeros at the end do not count, for programs that write files put them there.
     """
     match = _match(text)
-    if match is None or len(match["exponent"] or "") > 8:
-        return None
-    return len((match["rest"] or "").rstrip("0")) - int(match["exponent"] or "0")
+    return None if match is None else len((match["rest"] or "").rstrip("0")) - _exponent(match)
+
+
+def _exponent(match: re.Match[str]) -> int:
+    """Return the exponent of ten, within bounds: mpmath would write a power of ten out."""
+    # At most LONGEST digits, which is not long for an int.
+    exponent = int(match["exponent"] or "0")
+    return max(-LARGEST_EXPONENT, min(exponent, LARGEST_EXPONENT))
 
 
 def _match(text: str) -> re.Match[str] | None:

@@ -20,6 +20,9 @@ FLOATING_BASE = "floating_base"
 DOWNWARD = Vec3(ZERO, ZERO, Number("-9.81"))
 """Gravity, where a file says nothing of it."""
 
+LARGEST = Number("1e30")
+"""No quantity of a robot is larger: products of a few have to fit a double in the generated code."""
+
 NO_INERTIA = SymMat3(ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
 
 

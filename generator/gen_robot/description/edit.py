@@ -8,10 +8,16 @@ from dataclasses import dataclass, field, replace
 from gen_robot.algebra.frame import IDENTITY
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Mat3, Vec3
-from gen_robot.description.description import BASE, FLOATING_BASE, Description, LinkDescription
+from gen_robot.description.description import (
+    BASE,
+    FLOATING_BASE,
+    LARGEST,
+    Description,
+    LinkDescription,
+)
 from gen_robot.description.expression import ExpressionError, parse
 from gen_robot.description.joint_kinds import ONE_COORDINATE, moves
-from gen_robot.description.mimic import followed, orphaned
+from gen_robot.description.mimic import excess, followed, orphaned
 from gen_robot.errors import UserError, listed, nearest, shown
 
 
@@ -64,6 +70,9 @@ def with_locked(description: Description, values: Mapping[str, str]) -> Descript
             value = still[name] = parse(text, {})
         except ExpressionError as error:
             raise UserError(place, error.problem, error.cure) from None
+        if abs(value) > LARGEST:
+            cure = "no quantity of a robot is beyond 1e30 in size"
+            raise UserError(place, f"is {value.spelled(3)}", cure)
         lower, upper = joint.limits.lower, joint.limits.upper
         if (lower is not None and value < lower) or (upper is not None and value > upper):
             warnings.append(f"{place}: {value} is outside the joint's limits, {lower} to {upper}")
@@ -166,6 +175,10 @@ def _rotation(description: Description, link: LinkDescription) -> Mat3:
 def _cut(description: Description, place: str) -> Description:
     """Settle what followed joints that are gone."""
     links, heirs = orphaned(description.links)
+    for link in links:
+        if link.joint.mimic and (too_much := excess(link.joint.mimic)):
+            found = f"{link.joint.name} would follow {link.joint.mimic.joint} with the {too_much}"
+            raise UserError(place, found, "keep the joint that both follow, or lock one of them")
     warnings = tuple(
         f"{place}: the joint {heir} moves by itself: what it follows is left out" for heir in heirs
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 
 from gen_robot.algebra.number import ZERO, Number
-from gen_robot.description.description import LinkDescription, Mimic
+from gen_robot.description.description import LARGEST, LinkDescription, Mimic
 from gen_robot.description.joint_kinds import moves
 from gen_robot.description.lock import locked
 
@@ -28,18 +28,42 @@ def cycle(links: Iterable[LinkDescription]) -> list[str]:
     return []
 
 
+def settled(links: Links, still: Container[str]) -> dict[str, Mimic]:
+    """Return, for each joint that follows, whom it follows in the end: one that leads, or is still."""
+    given = {k.joint.name: k.joint.mimic for k in links if k.joint.mimic}
+    result: dict[str, Mimic] = {}
+    for name in given:
+        chain = [name]
+        while (leader := given[chain[-1]].joint) in given:
+            if leader in still or leader in result:
+                break
+            chain.append(leader)
+        # From its far end: each link of a chain is passed once, however long it is.
+        for follower in reversed(chain):
+            mimic = given[follower]
+            further = result.get(mimic.joint) if mimic.joint not in still else None
+            result[follower] = _through(mimic, further) if further else mimic
+    return result
+
+
+def excess(mimic: Mimic) -> str:
+    """Say that a joint follows another by more than any quantity can be; nothing if it does not."""
+    sizes = {"multiplier": mimic.multiplier, "offset": mimic.offset}
+    found = [f"{what} {x.spelled(3)}" for what, x in sizes.items() if abs(x) > LARGEST]
+    return found[0] if found else ""
+
+
 def followed(links: Links, still: dict[str, Number] | None = None) -> Links:
     """Let each joint follow one that moves by itself; what follows a joint at rest rests, too.
 
     All leaders are there and there is no cycle; `still` are the joints to be locked, with values.
     """
-    joints = {link.joint.name: link.joint for link in links}
-    values = {name: ZERO for name, joint in joints.items() if not moves(joint)} | (still or {})
+    values = {k.joint.name: ZERO for k in links if not moves(k.joint)} | (still or {})
+    mimics = settled(links, values)
     result = []
     for link in links:
-        name, mimic = link.joint.name, link.joint.mimic
-        while mimic and mimic.joint not in values and (further := joints[mimic.joint].mimic):
-            mimic = _through(mimic, further)
+        name = link.joint.name
+        mimic = mimics.get(name)
         if name in values and moves(link.joint):
             link = locked(link, values[name])
         elif mimic and (mimic.joint in values or not mimic.multiplier):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from gen_robot.algebra.number import Number
+from gen_robot.algebra.precision import DOUBLE, SINGLE
 from gen_robot.ir.graph import live
 from gen_robot.ir.node import CONST, INPUT, Node
 from gen_robot.ir.ops import OPERATIONS
@@ -22,12 +23,11 @@ def evaluate(
 
     All arithmetic is in double precision, or in single: then constants are rounded once.
     """
-    dtype = np.float32 if single else np.float64
+    precision, dtype = (SINGLE, np.float32) if single else (DOUBLE, np.float64)
     values: dict[int, Any] = {}
     for node in live(roots):
         if node.op == CONST:
-            number = node.number.to_single() if single else float(node.number)
-            values[node.id] = dtype(number)
+            values[node.id] = dtype(precision.rounded(node.number))
         elif node.op == INPUT:
             name, index = node.place
             values[node.id] = np.asarray(inputs[name], dtype=dtype)[..., index]

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from gen_robot.ir.count import Operations, tallied
 from gen_robot.ir.graph import Graph, live
-from gen_robot.ir.node import Node
+from gen_robot.ir.node import CONST, Node
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,13 @@ class Guard:
     joint: int  # from 1; what the kernel returns if the pivot is not above
     pivot: Node
     limit: Node
+
+    @property
+    def always_fails(self) -> bool:
+        """Tell whether the pivot is a number that is not above the limit, or may not be."""
+        if self.pivot.op != CONST:
+            return False
+        return self.limit.op != CONST or not self.pivot.number > self.limit.number
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gen_robot.algebra.precision import DOUBLE
 from gen_robot.ir.evaluate import MEANING
 from gen_robot.ir.lanes import halved
 from gen_robot.ir.node import ADD
@@ -91,9 +92,9 @@ class _Run:
             case Gather(array, indices):
                 return [self.inputs[array][..., index] for index in indices]
             case Literal(value):
-                return [np.float64(float(value))]
+                return [np.float64(DOUBLE.rounded(value))]
             case Literals(values):
-                return [np.float64(float(value)) for value in values]
+                return [np.float64(DOUBLE.rounded(value)) for value in values]
             case Apply(op, arguments):
                 return [MEANING[op](*a) for a in _beside([self.value(x) for x in arguments])]
             case LaneSum(value):

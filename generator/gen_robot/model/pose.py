@@ -63,7 +63,7 @@ def turn(angle: Angle, q: Sequence[Scalar]) -> Turn:
         offset, quarters = offset + PI / 2, quarters - 1
     total: Scalar = ZERO
     for place, way in angle.terms:
-        total = total + q[place] * way
+        total = total + (q[place] if way > 0 else -q[place])
     total = total + offset
     c, s = total.cos(), total.sin()
     for _ in range(quarters % 4):

@@ -24,7 +24,7 @@ def rebuild(
 ) -> KernelGraph:
     """Return the kernel in a fresh graph that holds live nodes only, with names and steps kept.
 
-    The rule is asked about these operations only.
+    The rule is asked about these operations only, among which numbers may be.
     """
     old_graph, graph = kernel.graph, Graph()
     graph.steps = list(old_graph.steps)
@@ -32,12 +32,12 @@ def rebuild(
     changed: set[int] = set()  # what has become another node, or may fold with one that has
     for old in kernel.nodes:
         graph.current_step = old_graph.step_of[old.id]
-        if old.op == CONST:
+        other = rule(graph, old, new) if old.op in operations else None
+        if other is None and old.op == CONST:
             node = graph.const(old.number)
-        elif old.op == INPUT:
+        elif other is None and old.op == INPUT:
             node = graph.input(*old.place)
         else:
-            other = rule(graph, old, new) if old.op in operations else None
             arguments = [new[a.id] for a in old.arguments]
             if other is None and changed.isdisjoint([a.id for a in old.arguments]):
                 node = graph.again(old.op, *arguments)

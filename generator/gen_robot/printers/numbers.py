@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import struct
+from math import isfinite
 
 from gen_robot.algebra.number import Number
+from gen_robot.algebra.precision import DOUBLE, PRECISIONS
 
 
 def shortest(value: Number, precision: str) -> str:
     """Return decimal text, with a point or an exponent, of the number rounded once."""
-    text = repr(float(value)) if precision == "double" else _shortest_single(value.to_single())
-    return text if any(c in text for c in ".en") else text + ".0"
+    number = PRECISIONS[precision].rounded(value)
+    assert isfinite(number), f"{value} is beyond {precision} precision, and should not be here"
+    text = repr(number) if precision == DOUBLE.name else _shortest_single(number)
+    return text if any(c in text for c in ".e") else text + ".0"
 
 
 def _shortest_single(x: float) -> str:
@@ -22,4 +26,4 @@ def _shortest_single(x: float) -> str:
             continue
         if read_back == x:
             return text
-    raise OverflowError(f"{x} is beyond the range of single precision")
+    raise AssertionError(f"{x} is no number of single precision")

@@ -11,14 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from gen_robot.algebra.lines import is_zero
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Vec3
-from gen_robot.description.description import BASE, Limits, LinkDescription
+from gen_robot.description.description import BASE, LARGEST, Limits, LinkDescription
 from gen_robot.description.joint_kinds import moves
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import shown
 from gen_robot.readers.mark import AnyMark
-
-LARGEST = Number("1e30")
-"""Products of a few quantities have to fit a double in the generated code."""
 
 
 def check_size(at: AnyMark, value: Number, written: str) -> None:

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Protocol
 
 from gen_robot.description.description import Description
-from gen_robot.errors import shown
-from gen_robot.readers import xml_tree, yaml_tree
-from gen_robot.readers.mark import Mark
+from gen_robot.readers import xacro, xml_tree, yaml_tree
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_reader import read_urdf
+from gen_robot.readers.xacro import refused_root
 from gen_robot.readers.xml_tree import root_element
 from gen_robot.readers.yaml_reader import read_yaml
 
@@ -40,10 +39,10 @@ YAML = Format("YAML", read_yaml)
 FORMATS = (YAML, Format("URDF", read_urdf, "robot", ".urdf"))
 
 _XML = {each.root: each for each in FORMATS if each.root}
-_XML_ENDINGS = {".xml", *(each.ending for each in _XML.values())}
+_XML_ENDINGS = {".xml", xacro.ENDING, *(each.ending for each in _XML.values())}
 
 # Not `<` alone, with which YAML's merge key begins, too.
-_BEGINNING = re.compile(r"\s*<[?!A-Za-z_]")
+_BEGINNING = re.compile(r"[\s\ufeff]*<[?!A-Za-z_]")
 
 
 def format_of(path: Path, text: str) -> Format:
@@ -54,8 +53,7 @@ def format_of(path: Path, text: str) -> Format:
     root = root_element(text, source)
     if root.tag not in _XML:
         known = " or ".join(f"<{tag}> ({each.name})" for tag, each in _XML.items())
-        found = f"is the element {shown(root.tag, 30)}"
-        raise Mark(source, root).error(found, f"a robot in XML is one element {known}")
+        raise refused_root(root, path, source, f"a robot in XML is one element {known}")
     return _XML[root.tag]
 
 

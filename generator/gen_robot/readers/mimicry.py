@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gen_robot.description.description import JointDescription
 from gen_robot.description.joint_kinds import KINDS, ONE_COORDINATE, moves
-from gen_robot.description.mimic import Links, cycle, followed
+from gen_robot.description.mimic import Links, cycle, excess, followed, settled
 from gen_robot.errors import listed, nearest, shown
 from gen_robot.readers.checks import spelled_cycle
 from gen_robot.readers.mark import AnyMark
@@ -40,6 +40,12 @@ def settle_mimics(
     if around := cycle(links):
         cure = "at least one of them moves by itself"
         raise marks[around[0]].mimic.error(f"closes the cycle {spelled_cycle(around)}", cure)
+    still = {link.joint.name for link in links if not moves(link.joint)}
+    for name, mimic in settled(links, still).items():
+        if too_much := excess(mimic):
+            found = f"follows {shown(mimic.joint)} with the {too_much} in the end"
+            cure = "no quantity of a robot is beyond 1e30 in size: check the chain of mimics"
+            raise marks[name].mimic.error(found, cure)
     return followed(links), warnings
 
 

@@ -19,8 +19,10 @@ from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_body import Doubts, read_inertial
 from gen_robot.readers.urdf_joint import read_joint
 from gen_robot.readers.urdf_tree import Edge, Tree, read_tree
-from gen_robot.readers.xml_fields import Cursor, refuse_xacro
-from gen_robot.readers.xml_tree import parse_xml
+from gen_robot.readers.urdf_unread import unread
+from gen_robot.readers.xacro import refuse_xacro
+from gen_robot.readers.xml_fields import Cursor
+from gen_robot.readers.xml_tree import begun, parse_xml
 
 _LONGEST_NAME = 32
 
@@ -32,12 +34,13 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
     """
     source = printable(path.name)
     robot = Cursor(source, parse_xml(text, source))
-    refuse_xacro(robot)
+    refuse_xacro(robot.node, source)
     links, joints = robot.named("link"), robot.named("joint")
     tree = read_tree(robot, links, joints)
 
     snapper, doubts = Snapper(snap), Doubts(source)
-    name, warnings = _robot_name(robot, path)
+    name, name_warnings = _robot_name(robot, path)
+    warnings = (*_late_beginning(text, source), *name_warnings, *unread(robot, links, joints))
     bodies = {link: read_inertial(cursor, link, snapper, doubts) for link, cursor in links.items()}
     names = _own_names(tree)
     described = []
@@ -67,13 +70,20 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
 
 def _robot_name(robot: Cursor, path: Path) -> tuple[str, tuple[str, ...]]:
     """Return a name that files and functions can have, and a warning if the file has another."""
-    given = robot.node.attributes.get("name", "").strip()
+    given = robot.text("name").strip() if robot.has("name") else ""
     name = legal_name(given) or legal_name(path.stem) or "robot"
     if name == given:
         return name, ()
     found = f"is {shown(given)}" if given else "is missing"
     cure = f"{shown(name)} is used; --name gives another"
     return name, (robot.at("name").warning(found, cure),)
+
+
+def _late_beginning(text: str, source: str) -> tuple[str, ...]:
+    """Warn of what stands before the declaration of a text."""
+    if begun(text) == text:
+        return ()
+    return (f"{source}:1:1: begins with blanks, which are passed over; not all readers do so",)
 
 
 def legal_name(text: str) -> str:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.decimals import decimal
+from gen_robot.description.description import LARGEST
 from gen_robot.description.names import check_part_name
 from gen_robot.errors import shown
-from gen_robot.readers.checks import LARGEST, check_name, check_size, refuse_twins
+from gen_robot.readers.checks import check_name, check_size, refuse_twins
 from gen_robot.readers.mark import Mark
+from gen_robot.readers.xacro import cure, has_substitution
 from gen_robot.readers.xml_tree import Element
-
-_XACRO_CURE = "run xacro first: xacro robot.urdf.xacro > robot.urdf"
 
 
 @dataclass(frozen=True)
@@ -29,30 +29,38 @@ class Cursor(Mark[Element]):
     # Elements ---------------------------------------------------------------------------------
 
     def named(self, tag: str) -> dict[str, Cursor]:
-        """Return the elements of a tag by their names, which are legal and unique."""
+        """Return the elements of a tag by their names, which are legal and unique.
+
+        One that says the same as the first of its name is passed over.
+        """
         elements = [
             Cursor(self.source, each, tag) for each in self.node.children if each.tag == tag
         ]
-        found = [(each.at("name"), each.text("name")) for each in elements]
-        for at, name in found:
-            check_name(at, name, check_part_name)
+        found: list[tuple[Cursor, str]] = []
+        firsts: dict[str, Element] = {}
+        for each in elements:
+            name = each.text("name")
+            check_name(each.at("name"), name, check_part_name)
+            if name not in firsts or not each.node.same_as(firsts[name]):
+                found.append((each.at("name"), name))
+                firsts.setdefault(name, each.node)
         refuse_twins((at, name, f"a {tag} in line {at.node.line}") for at, name in found)
         return {name: Cursor(self.source, at.node, f"{tag}[{name}]") for at, name in found}
 
+    def inside(self, element: Element) -> Cursor:
+        """Point at an element of this one."""
+        return Cursor(
+            self.source, element, f"{self.path}.{element.tag}" if self.path else element.tag
+        )
+
     def child(self, tag: str) -> Cursor | None:
-        """Return the one element of a tag, if there is one."""
-        found = [element for element in self.node.children if element.tag == tag]
-        if not found:
-            return None
-        path = f"{self.path}.{tag}" if self.path else tag
-        if len(found) > 1:
-            second = Cursor(self.source, found[1], path)
-            cure = f"it stands in line {found[0].line} already: remove one of them"
-            raise second.error("comes twice", cure)
-        return Cursor(self.source, found[0], path)
+        """Return the first element of a tag, if there is one."""
+        found = (element for element in self.node.children if element.tag == tag)
+        first = next(found, None)
+        return None if first is None else self.inside(first)
 
     def needed(self, tag: str, example: str) -> Cursor:
-        """Return the one element of a tag, which has to be there."""
+        """Return the first element of a tag, which has to be there."""
         found = self.child(tag)
         if found is None:
             raise self.error(f"has no <{tag}>", f"it needs one, such as {example}")
@@ -69,9 +77,9 @@ class Cursor(Mark[Element]):
         if text is None:
             tag = self.node.tag
             raise self.error(f"has no attribute '{attribute}'", f'write <{tag} {attribute}="...">')
-        if "${" in text or "$(" in text:
+        if has_substitution(text):
             found = f"is {shown(text)}, which xacro replaces"
-            raise self.at(attribute).error(found, _XACRO_CURE)
+            raise self.at(attribute).error(found, cure(self.source))
         return text
 
     def number(self, attribute: str) -> Number:
@@ -103,14 +111,3 @@ class Cursor(Mark[Element]):
             cure = "a number in decimals belongs here, such as -0.5 or 1e-3"
             raise self.at(attribute).error(f"is {shown(text)}", cure)
         return value
-
-
-def refuse_xacro(robot: Cursor) -> None:
-    """Say what to do with a file that xacro has not yet been run on."""
-    ahead = [robot.node]
-    while ahead:
-        element = ahead.pop()
-        if element.tag.startswith("xacro:"):
-            found = f"is the element {shown(element.tag, 40)}, which xacro replaces"
-            raise Cursor(robot.source, element).error(found, _XACRO_CURE)
-        ahead += reversed(element.children)

@@ -6,6 +6,7 @@ without bound or reach for other files, are refused where they begin; nothing el
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.parsers.expat import errors
@@ -24,6 +25,8 @@ _CUT_OFF = (
     errors.codes[errors.XML_ERROR_UNCLOSED_CDATA_SECTION],
     errors.codes[errors.XML_ERROR_PARTIAL_CHAR],
 )
+_OPENING = re.compile(r"([\s\ufeff]*)(<\?xml\s[^<>]*\?>)?")
+_XML_BLANKS = " \t\r\n"
 _MISMATCH = errors.codes[errors.XML_ERROR_TAG_MISMATCH]
 
 
@@ -36,6 +39,14 @@ class Element:
     line: int
     column: int
     children: list[Element] = field(default_factory=list)
+
+    def same_as(self, other: Element) -> bool:
+        """Tell whether another element says the same, wherever it stands."""
+        return (
+            (self.tag, self.attributes) == (other.tag, other.attributes)
+            and len(self.children) == len(other.children)
+            and all(a.same_as(b) for a, b in zip(self.children, other.children, strict=True))
+        )
 
 
 def parse_xml(text: str, source: str) -> Element:
@@ -50,13 +61,28 @@ def root_element(text: str, source: str) -> Element:
     return _parsed(text, builder)
 
 
+def begun(text: str) -> str:
+    """Return a text that begins as XML has to: nothing may stand before a declaration.
+
+    Blanks and byte order marks that do are passed over, with the declaration, which says nothing more:
+    the text is decoded already. All else keeps its place.
+    """
+    opening = _OPENING.match(text)
+    assert opening is not None, "an opening may be empty"
+    blanks, declaration = opening.groups()
+    if not blanks or not (declaration or blanks.strip(_XML_BLANKS)):
+        return text
+    passed = blanks + (declaration or "")
+    return "".join(c if c in "\r\n" else " " for c in passed) + text[len(passed) :]
+
+
 def _parsed(text: str, builder: _Builder) -> Element:
     # Counted before parsing: expat hands over an element with all its attributes at once.
     if text.count("=") > MOST_ATTRIBUTES:
         cure = f"at most {MOST_ATTRIBUTES} attributes are read"
         raise UserError(builder.source, "is too large", cure)
     try:
-        builder.parser.Parse(text, True)
+        builder.parser.Parse(begun(text), True)
     except expat.ExpatError as error:
         raise builder.syntax_error(error) from None
     except _RootFound:

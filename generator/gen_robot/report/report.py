@@ -22,7 +22,7 @@ def report(output: Findings, options: Options, effect: str = "") -> list[str]:
 
 def warnings(output: Findings) -> list[str]:
     """Return what the user should know before trusting the kernels."""
-    found = list(output.description.warnings)
+    found = [*output.description.warnings, *output.notes]
     found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
     for choice in output.choices:
         if choice.graph.singular:
