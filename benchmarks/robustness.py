@@ -28,7 +28,7 @@ sys.path.extend(
 
 from attack.examine import Result
 from attack.kinds import ATTACKS, Attack
-from attack.summary import summary
+from attack.summary import add_result, read_results, summary
 
 
 def main() -> int:
@@ -44,17 +44,27 @@ def main() -> int:
     add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at a time")
     add("--only", type=int, metavar="N", help="try the file with this number alone")
     add("--keep", type=Path, metavar="FOLDER", help="write the file of --only there")
+    add(
+        "--results",
+        type=Path,
+        metavar="FILE",
+        help="keep a line for each file; those in it that broke no law are not tried again",
+    )
     add("--write", action="store_true", help="keep the summary for docs/robustness.md")
     asked = parser.parse_args()
     attack = ATTACKS[asked.attack]
     if asked.only is not None:
         return _one(attack, asked.seed, asked.only, asked.keep)
     numbers = range(asked.first, asked.first + (asked.count or attack.count))
-    results: list[Result] = []
-    bar = tqdm(total=len(numbers), unit="file", disable=None, smoothing=0.02)
-    for result in _results(attack, asked.seed, numbers, asked.jobs):
+    done = read_results(asked.results) if asked.results else {}
+    results = [done[n] for n in numbers if n in done and not done[n].broken]
+    left = sorted({*numbers} - {result.number for result in results})
+    bar = tqdm(total=len(left), unit="file", disable=None, smoothing=0.02)
+    for result in _results(attack, asked.seed, left, asked.jobs):
         bar.update()
         results.append(result)
+        if asked.results:
+            add_result(asked.results, result)
         for law in result.broken:
             bar.write(f"{result.number} {result.original}: {law}", file=sys.stderr)
     bar.close()
@@ -65,7 +75,7 @@ def main() -> int:
     return 1 if any(result.broken for result in results) else 0
 
 
-def _results(attack: Attack, seed: int, numbers: range, jobs: int) -> Iterator[Result]:
+def _results(attack: Attack, seed: int, numbers: list[int], jobs: int) -> Iterator[Result]:
     if jobs == 1:
         yield from (attack.examined(seed, number) for number in numbers)
         return

@@ -8,7 +8,7 @@ from random import Random
 from attack.hostile import EXPRESSIONS, NUMBERS, TEXTS
 
 _NAME = re.compile(r"""name(?:="|: )([A-Za-z0-9_.:/ -]{1,64})""")
-_WAYS = {
+WAYS = {
     "inertia_matrix": ("crba", "gah", "noc"),
     "bias": ("rnea", "gibbs_appell"),
     "inverse_dynamics": ("rnea", "gibbs_appell"),
@@ -22,9 +22,9 @@ def command(draw: Random, text: str) -> tuple[str, ...]:
     """Return options to try a file with: mostly such that it is generated quickly."""
     options = ["--no-snap"] if draw.random() < 0.8 else []
     if draw.random() < 0.95:
-        kernels = draw.sample([*_WAYS], draw.choice([1, 1, 1, 2]))
+        kernels = draw.sample([*WAYS], draw.choice([1, 1, 1, 2]))
         options.append(f"--kernels={','.join(kernels)}")
-        options += [f"--algorithm={kernel}={draw.choice(_WAYS[kernel])}" for kernel in kernels]
+        options += [f"--algorithm={kernel}={draw.choice(WAYS[kernel])}" for kernel in kernels]
     elif draw.random() < 0.3:
         options.append("--kernels=all")
     if draw.random() < 0.2:

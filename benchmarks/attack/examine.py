@@ -22,8 +22,9 @@ from gen_robot.output import Output
 
 COMPILED, RUN, AGREED, OTHERWISE = "compiled", "compiled and run", "agreed", "not compared"
 FORTRAN, WAYS, PROCESS = "FORTRAN compiled", "all algorithms agreed", "in a process of its own"
-EVERY_RUN, EVERY_PROCESS = 10, 100
-"""Of how many files one is compiled and run, and one is tried in a process of its own, too."""
+EVERY_RUN, EVERY_WAY, EVERY_PROCESS = 10, 10, 100
+"""Of how many spoiled files one is compiled and run, of how many random robots one is tried by all
+algorithms, and of how many files one is tried in a process of its own, too."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Examination:
     path: Path
     options: tuple[str, ...]
     number: int
-    every_way: bool = False
+    is_robot: bool = False  # one that was drawn, rather than spoiled
     stages: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     remark: str = ""
@@ -54,15 +55,19 @@ class Examination:
         return self.path.parent / "out"
 
     @property
+    def is_edited(self) -> bool:
+        return any(option.startswith(("--root", "--tip", "--lock")) for option in self.options)
+
+    @property
     def arguments(self) -> list[str]:
         return ["generate", str(self.path), "-o", str(self.out), *self.options]
 
 
 def examined_file(
-    path: Path, options: tuple[str, ...], number: int, *, every_way: bool = False, run: Run = main
+    path: Path, options: tuple[str, ...], number: int, *, is_robot: bool = False, run: Run = main
 ) -> Result:
     """Try a file with these options; what is generated is written beside it."""
-    one = Examination(path, options, number, every_way)
+    one = Examination(path, options, number, is_robot)
     with _listening() as outputs:
         outcome = tried(run, one.arguments, path.parent, path.name)
     one.stages.append("broken" if outcome.broken else outcome.verdict)
@@ -114,7 +119,7 @@ def _compare(one: Examination, output: Output) -> None:
     precision = "single" if "--precision=single" in one.options else "double"
     try:
         judge = Judge(
-            reference_of(one.path, output.description),
+            reference_of(one.path, output.description, output.model, edited=one.is_edited),
             one.number,
             precision=precision,
             friction="--friction" in one.options,
@@ -125,10 +130,10 @@ def _compare(one: Examination, output: Output) -> None:
         one.remark = str(otherwise)
         return
     found = differing_graphs(judge, output)
-    if one.every_way or one.number % EVERY_RUN == 0:
+    if one.is_robot or one.number % EVERY_RUN == 0:
         found += differing(judge, _library(one))
         one.stages.append(RUN)
-    if one.every_way and precision == "double":
+    if one.is_robot and one.number % EVERY_WAY == 0 and precision == "double":
         found += differing_ways(judge, output)
         one.stages.append(WAYS)
     if found:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gen_robot.description.description import Description
-from gen_robot.model.canonical import canonical
+from gen_robot.model.model import Model
 from pinocchio_robot import pinocchio_model
 from urdf_robots import ROOT_JOINT, Reference, pinocchio_from_urdf
 
@@ -21,14 +21,20 @@ class ReadsOtherwise(Exception):
     """Raised where Pinocchio refuses a file, or sees another robot in it; says which."""
 
 
-def reference_of(path: Path, description: Description) -> Reference:
-    """Return Pinocchio's view of a file: its own reading of URDF, else of what was read here."""
-    if path.suffix == ".urdf":
-        return _from_urdf(path, description)
+def reference_of(
+    path: Path, description: Description, model: Model, *, edited: bool = False
+) -> Reference:
+    """Return Pinocchio's view of a file: its own reading of URDF, else of what was read here.
+
+    Where angles were snapped, or parts left out, the robot is another one than the file's: then that
+    one is compared.
+    """
+    if path.suffix == ".urdf" and not description.snaps and not edited:
+        return _from_urdf(path, description, model)
     theirs = pinocchio_model(description)
     if description.floating_base is not None:
         theirs.names[1] = ROOT_JOINT
-    return Reference(theirs, canonical(description), description)
+    return Reference(theirs, model, description)
 
 
 _BY_DESIGN = {
@@ -37,7 +43,7 @@ _BY_DESIGN = {
 """What Pinocchio reads otherwise, by a pattern of the file."""
 
 
-def _from_urdf(path: Path, description: Description) -> Reference:
+def _from_urdf(path: Path, description: Description, model: Model) -> Reference:
     text = path.read_text(encoding="utf-8-sig")
     for pattern, reason in _BY_DESIGN.items():
         if re.search(pattern, text):
@@ -48,7 +54,7 @@ def _from_urdf(path: Path, description: Description) -> Reference:
             theirs = pinocchio_from_urdf(path, floating)
     except (ValueError, RuntimeError) as refused:
         raise ReadsOtherwise("Pinocchio refuses it") from refused
-    reference = Reference(theirs, canonical(description), description)
+    reference = Reference(theirs, model, description)
     ours = {*reference.places, *reference.mimics}
     if ours != {*list(theirs.names)[1:]}:
         raise ReadsOtherwise("Pinocchio sees other joints")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from attack.commands import WAYS
 from attack.drawn_robot import Drawn, drawn
-from attack.examine import Result, examined_file, folder_of_its_own
+from attack.examine import EVERY_WAY, Result, examined_file, folder_of_its_own
 from attack.robot_texts import urdf_text, yaml_text
 
 
@@ -15,7 +16,16 @@ def made(seed: int, number: int) -> tuple[str, bytes, tuple[str, ...]]:
     urdf = draw.random() < 0.5
     robot = drawn(draw, number, urdf=urdf)
     text = urdf_text(robot) if urdf else yaml_text(robot)
-    return f"{robot.name}{'.urdf' if urdf else '.yaml'}", text.encode(), _options(draw, robot, urdf)
+    options = (*_kernels(draw, number), *_options(draw, robot, urdf))
+    return f"{robot.name}{'.urdf' if urdf else '.yaml'}", text.encode(), options
+
+
+def _kernels(draw: Random, number: int) -> tuple[str, ...]:
+    """Return all kernels by what auto takes for one robot of ten; of the others, some by drawn ways."""
+    if number % EVERY_WAY == 0:
+        return ("--kernels=all",)
+    ways = {kernel: draw.choice(each) for kernel, each in WAYS.items()}
+    return (f"--kernels={','.join(ways)}", *(f"--algorithm={k}={way}" for k, way in ways.items()))
 
 
 def _options(draw: Random, robot: Drawn, urdf: bool) -> tuple[str, ...]:
@@ -23,7 +33,7 @@ def _options(draw: Random, robot: Drawn, urdf: bool) -> tuple[str, ...]:
     moving = [
         link for link in robot.links if link.kind in ("revolute", "prismatic") and not link.mimic
     ]
-    options = ["--kernels=all", "--no-snap"]
+    options = ["--no-snap"]
     options += ["--lang=c", "--lang=f77"] if draw.random() < 0.2 else []
     options += ["--floating"] if draw.random() < 0.15 else []
     options += ["--no-regroup"] if draw.random() < 0.2 else []
@@ -45,4 +55,4 @@ def examined_robot(seed: int, number: int) -> Result:
     with folder_of_its_own() as folder:
         path = folder / file
         path.write_bytes(content)
-        return examined_file(path, options, number, every_way=True)
+        return examined_file(path, options, number, is_robot=True)
