@@ -29,14 +29,14 @@ What must hold of every file:
   accepted;
 - never a traceback, never more than 10 s of processor time;
 - nothing is written outside the folder that was asked for, nothing at all if the file is refused,
-  and no process is started; one file of a hundred is tried once more in a process of its own;
+  and no process is started; one file of 400 is tried once more in a process of its own;
 - what is generated compiles with `-std=c99 -Wall -Wextra -pedantic -Werror`, and FORTRAN with
   gfortran;
 - its numbers are Pinocchio's. How far two right programs may differ is measured: every number of
   Pinocchio's model and state is changed by a unit in its last place, and a hundred times what that
   does is allowed beyond 1e-12 (single precision: 1e-5). The graphs of all are evaluated; one
-  spoiled file in ten and all random robots are also compiled and run, and one random robot in ten
-  is tried by all algorithms on all formulations;
+  spoiled file in twenty and all random robots are also compiled and run, and one random robot in
+  25 is tried by all algorithms on all formulations;
 - kernels that check pivots fail where M is not positive definite, and nowhere else.
 """
 

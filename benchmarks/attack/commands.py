@@ -21,15 +21,15 @@ WAYS = {
 def command(draw: Random, text: str) -> tuple[str, ...]:
     """Return options to try a file with: mostly such that it is generated quickly."""
     options = ["--no-snap"] if draw.random() < 0.8 else []
-    if draw.random() < 0.95:
-        kernels = draw.sample([*WAYS], draw.choice([1, 1, 1, 2]))
+    if draw.random() < 0.99:
+        kernels = draw.sample([*WAYS], draw.choice([1, 1, 1, 1, 1, 2]))
         options.append(f"--kernels={','.join(kernels)}")
         options += [f"--algorithm={kernel}={draw.choice(WAYS[kernel])}" for kernel in kernels]
     elif draw.random() < 0.3:
         options.append("--kernels=all")
     if draw.random() < 0.2:
         options += others(draw, text)
-    if draw.random() < 0.1:
+    if draw.random() < 0.05:
         options += ["--lang=c", "--lang=f77"]
     return tuple(options)
 

@@ -22,7 +22,7 @@ from gen_robot.output import Output
 
 COMPILED, RUN, AGREED, OTHERWISE = "compiled", "compiled and run", "agreed", "not compared"
 FORTRAN, WAYS, PROCESS = "FORTRAN compiled", "all algorithms agreed", "in a process of its own"
-EVERY_RUN, EVERY_WAY, EVERY_PROCESS = 10, 10, 100
+EVERY_RUN, EVERY_WAY, EVERY_PROCESS = 20, 25, 400
 """Of how many spoiled files one is compiled and run, of how many random robots one is tried by all
 algorithms, and of how many files one is tried in a process of its own, too."""
 

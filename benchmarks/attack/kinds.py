@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attack import mutants, robots
 from attack.examine import Result, examined_file, folder_of_its_own
+from attack.known import known
 
 _FOLDER = Path(__file__).parent / "kept"
 
@@ -27,9 +28,13 @@ class Attack:
     def examined(self, seed: int, number: int) -> Result:
         """Return what becomes of a file; where these instruments fail, that is told like a fault."""
         try:
-            return self.examine(seed, number)
+            result = self.examine(seed, number)
         except Exception as error:
             return Result(number, "?", ("broken",), "", (f"not examined: {error!r:.300}",))
+        reasons = [known(law) for law in result.broken]
+        if reasons and all(reasons):
+            return replace(result, broken=(), remark=f"known: {reasons[0]}")
+        return result
 
 
 def _mutant(seed: int, number: int) -> Made:

@@ -47,7 +47,7 @@ def mutant(seed: int, number: int) -> Mutant:
     name = draw.choice(names)
     text = (own | others)[name]
     applied = []
-    gentle = draw.random() < 0.6
+    gentle = draw.random() < 0.4
     for _ in range(draw.choice([1, 1, 1, 2, 3])):
         table = GENTLE if gentle else HARSH
         word = draw.choice(list(table))

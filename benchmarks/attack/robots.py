@@ -21,7 +21,7 @@ def made(seed: int, number: int) -> tuple[str, bytes, tuple[str, ...]]:
 
 
 def _kernels(draw: Random, number: int) -> tuple[str, ...]:
-    """Return all kernels by what auto takes for one robot of ten; of the others, some by drawn ways."""
+    """Return all kernels by what auto takes for some robots, for the others some by drawn ways."""
     if number % EVERY_WAY == 0:
         return ("--kernels=all",)
     ways = {kernel: draw.choice(each) for kernel, each in WAYS.items()}
