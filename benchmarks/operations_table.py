@@ -12,9 +12,10 @@ from pathlib import Path
 
 from gen_robot.algorithms import METHODS
 from gen_robot.description.general import general_robot
-from gen_robot.ledger.formats import FIELDS, markdown_table, paper_lines, table
+from gen_robot.ledger.formats import markdown_table, paper_lines, published_lines, table
 from gen_robot.ledger.ledger import Candidate, Entry, Ledger, ledger
 from gen_robot.ledger.papers import Paper
+from gen_robot.ledger.records import FIELDS
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import LONG
 from operations_growth import growth_section, in_all, overtaking_section, regrouped
@@ -93,6 +94,7 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
             *_detail(detailed),
             *_by_joints(general),
             *_shipped(robots),
+            *_published(robots),
         ]
     )
 
@@ -201,6 +203,28 @@ def _shipped(robots: Sequence[Ledger]) -> list[str]:
             numbers += [entry.lumped.operations.mul, entry.lumped.operations.add]
             cells = [one.robot, kernel, name, *map(str, numbers)]
             lines.append(f"| {' | '.join(cells)} |")
+    return [*lines, ""]
+
+
+def _published(robots: Sequence[Ledger]) -> list[str]:
+    """Put what is printed for a robot beside what auto generates for it."""
+    lines = [
+        "## Published for these robots",
+        "",
+        "What is printed for a robot itself, and what other generators write for it, beside what "
+        "`auto` generates. What papers print elsewhere on this page is for the general robot.",
+        "",
+        "| robot | kernel | ours, M + A | published |",
+        "|---|---|---:|---|",
+    ]
+    for one in robots:
+        for kernel in one.kernels:
+            entry = next(e for e in one.of(kernel) if e.auto)
+            ours = regrouped(one, entry).operations
+            lines += [
+                f"| {one.robot} | {kernel} | {ours.mul} + {ours.add} | {line} |"
+                for line in published_lines(one, kernel)
+            ]
     return [*lines, ""]
 
 

@@ -179,6 +179,25 @@ def evaluated(model: Model, way: Way, state: State, *, friction: bool = False) -
     return _outputs(model, way.kernel, graph_of(model, way, friction=friction), state)
 
 
+def graph_values(
+    model: Model, kernel: str, graph: KernelGraph, state: State
+) -> tuple[int, dict[str, Array]]:
+    """Return what a kernel returns and its outputs; there are none where a pivot is too small."""
+    status = _status(model, kernel, graph, state)
+    return status, {} if status else _outputs(model, kernel, graph, state)
+
+
+def _status(model: Model, kernel: str, graph: KernelGraph, state: State) -> int:
+    if graph.singular:
+        return graph.singular
+    inputs = {name: state[name] for name in inputs_of(model, kernel)}
+    for guard in graph.guards:
+        pivot, limit = evaluate([guard.pivot, guard.limit], inputs)
+        if not pivot > limit:
+            return guard.joint
+    return 0
+
+
 def _outputs(model: Model, kernel: str, graph: KernelGraph, state: State) -> dict[str, Array]:
     inputs = {name: state[name] for name in inputs_of(model, kernel)}
     values = {name: evaluate(nodes, inputs) for name, nodes in graph.outputs.items()}
@@ -202,15 +221,7 @@ class Generated:
 
     def status(self, kernel: str, state: State) -> int:
         """Return what a kernel that checks its pivots returns in a state."""
-        graph = self._graph(kernel)
-        if graph.singular:
-            return graph.singular
-        inputs = {name: state[name] for name in inputs_of(self.model, kernel)}
-        for guard in graph.guards:
-            pivot, limit = evaluate([guard.pivot, guard.limit], inputs)
-            if not pivot > limit:
-                return guard.joint
-        return 0
+        return _status(self.model, kernel, self._graph(kernel), state)
 
     def cost(self, kernel: str) -> int:
         """Return what a kernel costs as it is chosen."""

@@ -16,13 +16,14 @@ from c_counter import code_lines, counted
 from gen_robot.cli import main
 from gen_robot.description.general import general_robot
 from gen_robot.kernels import KERNELS
-from gen_robot.ledger.formats import FIELDS
 from gen_robot.ledger.ledger import Count, Ledger, ledger
 from gen_robot.ledger.papers import PAPERS
 from gen_robot.ledger.polynomial import polynomial, through
+from gen_robot.ledger.published import PUBLISHED
+from gen_robot.ledger.records import FIELDS, GENERAL, THIS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
-from gen_robot.readers.robot_files import read
+from gen_robot.readers.robot_files import read, shipped
 from operations_growth import growth
 
 SAHA_ON_SHORT_CHAINS = {(2, "udut"), (3, "udut")}
@@ -201,11 +202,54 @@ def test_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
                 counts = one["regrouped"]["operations"]
                 assert {name: int(row[name]) for name in FIELDS} == counts
                 assert int(row["lines"]) == one["regrouped"]["lines"]
-            papers = [r for r in rows if r["kernel"] == kernel and not r["auto"]]
+            papers = [r for r in rows if r["kernel"] == kernel and r["for"] == GENERAL]
             assert {int(r["mul"]) for r in papers if r["robot"] == robot["robot"]} == {
                 paper["mul"] for paper in found["papers"]
             }
     assert not ours
+
+
+def test_what_is_published_for_a_robot_stands_apart_from_the_general_robot(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["ops", "puma560", "--kernels", "inverse_dynamics", "--format"]
+    for format in ("text", "markdown"):
+        assert main([*command, format]) == 0
+        own, _, general = (
+            capsys.readouterr()
+            .out.partition("published for this robot:")[2]
+            .partition("published for the general robot with 6 revolute joints:")
+        )
+        assert "739 mul 426 add, explicit model, Armstrong, Khatib and Burdick 1986" in own
+        assert "305 in all" in own
+        assert "Balafoutis" not in own
+        assert "Balafoutis" in general
+        assert "Armstrong" not in general
+    assert main([*command, "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    own_rows = [row for row in rows if row["for"] == THIS]
+    assert [(row["mul"], row["add"]) for row in own_rows] == [("", ""), ("739", "426")]
+    assert main([*command, "json"]) == 0
+    (robot,) = json.loads(capsys.readouterr().out)["robots"]
+    kernel = robot["kernels"]["inverse_dynamics"]
+    assert [each["total"] for each in kernel["published"]] == [305, 1165]
+    assert kernel["papers"]
+
+
+def test_nothing_is_published_for_a_robot_that_no_paper_has(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["ops", "two_link", "--kernels", "inverse_dynamics"]) == 0
+    printed = capsys.readouterr().out
+    assert "published for this robot" not in printed
+    assert "published for the general robot" in printed
+
+
+def test_every_published_count_is_of_a_shipped_robot_and_splits_into_its_operations() -> None:
+    for each in PUBLISHED:
+        assert set(each.robots) <= set(shipped())
+        assert each.kernel in KERNELS
+        assert each.mul is None or 0 < each.mul < each.total
 
 
 @pytest.mark.parametrize("format", ["text", "markdown"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,9 +13,11 @@ from gen_robot.algebra.frame import Frame, roll_pitch_yaw, shift, turn_z
 from gen_robot.algebra.number import PI, ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import Description, LinkDescription
+from gen_robot.model.canonical import canonical
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import shipped
+from gen_robot.readers.yaml_reader import read_yaml
 from random_robots import random_robot, random_state
 from shipped_robots import described
 from traced_kernels import PLAIN, evaluated, model_of, way
@@ -115,3 +118,21 @@ def test_almost_parallel_axes_do_not_throw_frames_far_away(tilt: str) -> None:
     for link in model_of(description, PLAIN).links:
         lengths = (link.geometry.a, link.geometry.b, link.geometry.d, link.geometry.e)
         assert all(abs(x) < 10 for x in lengths)
+
+
+@pytest.mark.parametrize("distance", ["1e9", "1e22", "1e29"])
+def test_a_robot_is_the_same_however_far_off_its_base_is(distance: str) -> None:
+    text = """
+        {name: cart, convention: transform, links: [
+          {name: cart, joint: planar, origin: {xyz: [0, 0, DISTANCE], rpy: [0, 0.1, 0.2]}, mass: 20,
+           com: [0.1, 0, 0.2], inertia: {xx: 1, yy: 1.5, zz: 2, xz: 0.1}},
+          {name: pole, joint: revolute, origin: {xyz: [0, 0.3, 0.4], rpy: [0, 0, 0.7]}, axis: [0, 1, 0],
+           mass: 1, com: [0, 0, 0.5], inertia: {xx: 0.08, yy: 0.08, zz: 0.001}}]}"""
+    near, far = (
+        canonical(read_yaml(Path("cart.yaml"), text.replace("DISTANCE", where)))
+        for where in ("0.1", distance)
+    )
+    # As printed: 17 digits of the 60.
+    assert repr([link.body for link in far.links]) == repr([link.body for link in near.links])
+    here, there = ([float(x) for x in astuple(model.links[1].geometry)] for model in (near, far))
+    measure.assert_same(there, here)

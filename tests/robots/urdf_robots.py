@@ -91,7 +91,7 @@ class Reference:
             own = np.asarray(q)[self.places[mimic.joint if mimic else name][0]]
             if mimic:
                 own = float(mimic.multiplier) * own + float(mimic.offset)
-            if joint.nq == 2:  # continuous
+            if joint.nq == 2 and joint.nv == 1:  # continuous
                 own = np.array([np.cos(own[0]), np.sin(own[0])])
             result[joint.idx_q : joint.idx_q + joint.nq] = own
         return result

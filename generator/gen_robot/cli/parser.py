@@ -76,8 +76,8 @@ _OPS = """\
 Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
 negations, divisions, square roots, pairs of sine and cosine, and lines of C. Without regrouping (as
 with --no-regroup) masses are added up off-line, as the papers do; regrouped, moments are moved to
-where they cost least as well. A * marks what auto takes. Beside them, what the papers print for the
-general robot with as many revolute joints.
+where they cost least as well. A * marks what auto takes. Beside them, what is published for this
+robot, if anything is, and what the papers print for the general robot with as many revolute joints.
 """
 
 _OPS_EXAMPLES = """\

@@ -1,19 +1,16 @@
-"""A ledger as text for people, as Markdown, and as CSV and JSON for programs."""
+"""A ledger as text and Markdown, for people; the table of all formats."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
-from gen_robot.ir.count import Operations
 from gen_robot.kernels import KERNELS
 from gen_robot.ledger.ledger import Count, Entry, Ledger
 from gen_robot.ledger.papers import Paper
+from gen_robot.ledger.published import Published
+from gen_robot.ledger.records import FIELDS, as_csv, as_json
 
-FIELDS = tuple(field.name for field in fields(Operations))
 ALWAYS = ("mul", "add", "lines")
 """Columns that tables for people have even if all is zero in them."""
 
@@ -41,8 +38,8 @@ def markdown(ledgers: Sequence[Ledger]) -> str:
         for kernel in one.kernels:
             parts.append(f"### {kernel}: {KERNELS[kernel].title}\n")
             parts.append(markdown_table(table(one, kernel)))
-            if lines := [f"- {line}" for line in paper_lines(one, kernel)]:
-                parts.append("\n".join([f"{_heading(one)}:\n", *lines, ""]))
+            for heading, lines in beside(one, kernel):
+                parts.append("\n".join([f"{heading}:\n", *(f"- {line}" for line in lines), ""]))
     return "\n".join(parts)
 
 
@@ -72,51 +69,6 @@ def markdown_table(laid_out: Table) -> str:
     return "\n".join([*lines, ""])
 
 
-def as_csv(ledgers: Sequence[Ledger]) -> str:
-    """Return one line for each count: ours, and the papers'."""
-    rows = [row for one in ledgers for entry in one.entries for row in _entry_rows(one, entry)]
-    rows += [
-        {
-            "robot": one.robot,
-            "joints": one.joints,
-            "kernel": kernel,
-            "algorithm": paper.algorithm,
-            "source": f"{paper.method} ({paper.printed})",
-            "mul": paper.mul(one.joints),
-            "add": paper.add(one.joints),
-            "note": paper.remark,
-        }
-        for one in ledgers
-        for kernel in one.kernels
-        for paper in one.papers(kernel)
-    ]
-    heads = ["robot", "joints", "kernel", "algorithm", "source", "auto", "on"]
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, [*heads, *FIELDS, "lines", "note"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue()
-
-
-def as_json(ledgers: Sequence[Ledger]) -> str:
-    """Return everything, by robot and kernel."""
-    robots = [
-        {
-            "robot": one.robot,
-            "joints": one.joints,
-            "kernels": {
-                kernel: {
-                    "algorithms": [_entry_object(entry) for entry in one.of(kernel)],
-                    "papers": [_paper_object(one, paper) for paper in one.papers(kernel)],
-                }
-                for kernel in one.kernels
-            },
-        }
-        for one in ledgers
-    ]
-    return json.dumps({"format": 1, "robots": robots}, indent=2) + "\n"
-
-
 FORMATS: dict[str, Callable[[Sequence[Ledger]], str]] = {
     "text": text,
     "json": as_json,
@@ -130,8 +82,8 @@ def _text(one: Ledger) -> str:
     for kernel in one.kernels:
         lines += ["", f"{kernel}: {KERNELS[kernel].title}"]
         lines += _text_table(table(one, kernel))
-        if found := paper_lines(one, kernel):
-            lines += [f"  {_heading(one)}:", *(f"    {line}" for line in found)]
+        for heading, found in beside(one, kernel):
+            lines += [f"  {heading}:", *(f"    {line}" for line in found)]
     return "\n".join([*lines, ""])
 
 
@@ -176,12 +128,31 @@ def _size(one: Ledger) -> str:
     return f"{one.joints} degree{'s' if one.joints > 1 else ''} of freedom"
 
 
-def _heading(one: Ledger) -> str:
-    return f"papers, for the general robot with {one.joints} revolute joints"
+def beside(one: Ledger, kernel: str) -> list[tuple[str, list[str]]]:
+    """Return what others print, under headings: for this robot, and for the general one."""
+    parts = [
+        ("published for this robot", published_lines(one, kernel)),
+        (
+            f"published for the general robot with {one.joints} revolute joints",
+            paper_lines(one, kernel),
+        ),
+    ]
+    return [(heading, lines) for heading, lines in parts if lines]
+
+
+def published_lines(one: Ledger, kernel: str) -> list[str]:
+    """Say what is printed for this very robot, the lowest count first."""
+    return [_published(each) for each in one.published(kernel)]
+
+
+def _published(each: Published) -> str:
+    split = f"{each.mul} mul {each.add} add" if each.mul is not None else f"{each.total} in all"
+    remark = f"; {each.remark}" if each.remark else ""
+    return f"{split}, {each.method}, {each.printed}{remark}"
 
 
 def paper_lines(one: Ledger, kernel: str) -> list[str]:
-    """Say what the papers print, the lowest count first."""
+    """Say what the papers print for the general robot, the lowest count first."""
     found = sorted(one.papers(kernel), key=lambda paper: paper.total(one.joints))
     return [_sentence(paper, one.joints) for paper in found]
 
@@ -193,55 +164,3 @@ def _sentence(paper: Paper, n: int) -> str:
     printed = "" if paper.printed.startswith(paper.method) else f" in {paper.printed}"
     where = paper.printed if not printed else f"{paper.method}{printed}"
     return f"{paper.mul(n)} mul {paper.add(n)} add{ours}, {where}{formula}{remark}"
-
-
-def _entry_rows(one: Ledger, entry: Entry) -> list[dict[str, object]]:
-    start: dict[str, object] = {
-        "robot": one.robot,
-        "joints": one.joints,
-        "kernel": entry.kernel,
-        "algorithm": entry.algorithm,
-        "note": entry.note,
-    }
-    counts = {"gen-robot --no-regroup": entry.lumped, "gen-robot": entry.regrouped}
-    if entry.note:
-        return [{**start, "source": "gen-robot", "auto": int(entry.auto)}]
-    return [
-        {
-            **start,
-            "source": source,
-            "auto": int(entry.auto and count is entry.regrouped),
-            "on": count.on,
-            **count.operations.as_dict(),
-            "lines": count.lines,
-        }
-        for source, count in counts.items()
-        if count
-    ]
-
-
-def _entry_object(entry: Entry) -> dict[str, object]:
-    return {
-        "algorithm": entry.algorithm,
-        "auto": entry.auto,
-        "note": entry.note,
-        "without_regrouping": _count_object(entry.lumped) if entry.lumped else None,
-        "regrouped": _count_object(entry.regrouped) if entry.regrouped else None,
-    }
-
-
-def _count_object(count: Count) -> dict[str, object]:
-    return {"on": count.on, "operations": count.operations.as_dict(), "lines": count.lines}
-
-
-def _paper_object(one: Ledger, paper: Paper) -> dict[str, object]:
-    return {
-        "method": paper.method,
-        "printed": paper.printed,
-        "algorithm": paper.algorithm,
-        "mul": paper.mul(one.joints),
-        "add": paper.add(one.joints),
-        "mul_formula": str(paper.mul) if not paper.only else None,
-        "add_formula": str(paper.add) if not paper.only else None,
-        "remark": paper.remark,
-    }

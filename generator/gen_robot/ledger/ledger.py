@@ -19,6 +19,7 @@ from gen_robot.kernels import wanted as asked_for
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way, algorithms
 from gen_robot.ledger.papers import Paper, papers
+from gen_robot.ledger.published import Published, published
 from gen_robot.long_work import room_for
 from gen_robot.model.model import Model
 from gen_robot.options import Options
@@ -110,6 +111,10 @@ class Ledger:
     def papers(self, kernel: str, algorithm: str | None = None) -> list[Paper]:
         """Return the papers that count the general robot with as many joints."""
         return papers(kernel, self.joints, algorithm) if self.is_chain else []
+
+    def published(self, kernel: str) -> list[Published]:
+        """Return what is printed for this very robot."""
+        return published(self.robot, kernel)
 
     def paper(self, entry: Entry) -> Paper | None:
         """Return the paper that counts an entry's own method, the lowest count of several."""

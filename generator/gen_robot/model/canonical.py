@@ -14,7 +14,7 @@ from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Z, turn_z
 from gen_robot.algebra.lines import ALMOST_PARALLEL, Axis, is_zero, unit
 from gen_robot.algebra.number import ZERO, Number, atan2, negligible
 from gen_robot.algebra.pose import Moments
-from gen_robot.algebra.vectors import SymMat3, Vec3, outer, second_moments, square
+from gen_robot.algebra.vectors import SymMat3, Vec3, second_moments, square
 from gen_robot.description.description import (
     BASE,
     FLOATING_BASE,
@@ -43,7 +43,7 @@ class _Body:
     kind: JointKind
     axis: Axis
     user_frame: Frame
-    moments: Moments
+    parts: list[tuple[Inertial, Frame]]  # the link, and those that are fixed to it
 
 
 def canonical(description: Description) -> Model:
@@ -68,7 +68,7 @@ def canonical(description: Description) -> Model:
                 joint_name=joint.name,
                 kind=body.kind,
                 geometry=geometry(outer_frame, frame),
-                body=_seen_from(frame, body.moments),
+                body=_moments_about(frame, body.parts),
                 q_index=sum(link.kind.nq for link in links),
                 v_index=sum(link.kind.nv for link in links),
                 limits=joint.limits,
@@ -140,17 +140,17 @@ def _place(description: Description) -> tuple[list[_Body], dict[str, tuple[int, 
         joint = link.joint
         joint_frame = user_frames[link.parent].then(joint.before)
         user_frame = user_frames[link.name] = joint_frame.then(joint.after)
-        moments = _moments(link.inertial, user_frame)
+        part = (link.inertial, user_frame)
         parent = carrier[link.parent]
         kind = kind_of(joint)
         if not kind.moves:
             carrier[link.name] = parent
             if parent:
-                bodies[parent - 1].moments += moments
+                bodies[parent - 1].parts.append(part)
             continue
         direction = joint.axis if kind.has_axis else Z
         axis = Axis(joint_frame.origin, joint_frame.rotation @ direction)
-        bodies.append(_Body(len(bodies) + 1, parent, link, kind, axis, user_frame, moments))
+        bodies.append(_Body(len(bodies) + 1, parent, link, kind, axis, user_frame, [part]))
         carrier[link.name] = len(bodies)
         if link in free_base:
             # From here on the base is this body; the world has no name of its own.
@@ -166,19 +166,20 @@ def _free_base(description: Description) -> tuple[LinkDescription, ...]:
     return (LinkDescription(description.root_name, BASE, joint, description.floating_base),)
 
 
+def _moments_about(frame: Frame, parts: list[tuple[Inertial, Frame]]) -> Moments:
+    """Return the moments of a body's parts about a frame's origin, in its axes.
+
+    Not by way of the base, from which a robot may stand so far off that no digit of it is left.
+    """
+    first, *others = (_moments(inertial, frame.inverse.then(own)) for inertial, own in parts)
+    return sum(others, first)
+
+
 def _moments(inertial: Inertial, frame: Frame) -> Moments:
     """Return a body's moments about the origin of the coordinates its frame is given in."""
     com = frame.point(inertial.com)
     about_com: SymMat3 = second_moments(inertial.inertia.rotated(frame.rotation), _HALF)
     return Moments(inertial.mass, com * inertial.mass, about_com + square(com) * inertial.mass)
-
-
-def _seen_from(frame: Frame, body: Moments) -> Moments:
-    """Return the moments about a frame's origin, in its axes."""
-    p, back = frame.origin, frame.rotation.transposed
-    first = body.first - p * body.mass
-    second = body.second - outer(body.first, p) + square(p) * body.mass
-    return Moments(body.mass, back @ first, second.rotated(back))
 
 
 def _base_frame(body: _Body, frame: Frame, gravity: Vec3) -> Frame:
