@@ -196,6 +196,13 @@ def test_a_machine_that_the_compiler_does_not_know_is_refused(tmp_path: Path) ->
     assert "the compiler does not know -march=abacus" in cmake(*settings, fails=True)
 
 
+def test_a_cross_build_takes_nothing_of_the_machine_that_builds(tmp_path: Path) -> None:
+    """Neither its FORTRAN compiler, whose objects would land in the library, nor its processor."""
+    _, said = built(folder_with(tmp_path, "c", "f77"), "-DCMAKE_SYSTEM_NAME=Linux")
+    assert "no FORTRAN compiler: tiny.f is left out" in said
+    assert "-march" not in compiled(said, "tiny.c")
+
+
 def test_two_robots_stand_in_one_project(tmp_path: Path) -> None:
     other = {
         name.replace("tiny", "small"): text.replace("tiny", "small").replace("TINY", "SMALL")

@@ -41,9 +41,10 @@ def _known(records: Iterable[Symbols], label: Label) -> bool:
 def _entries(records: Iterable[Symbols], labels: Sequence[Label]) -> list[Entry]:
     entries: list[Entry] = []
     used: set[Label] = set()
+    occurring = list(dict.fromkeys(labels))
     for record in records:
         by_noun: dict[str, list[Label]] = {noun: [] for noun in record.nouns.values()}
-        for label in dict.fromkeys(labels):
+        for label in occurring:
             if noun := record.noun(label):
                 by_noun[noun].append(label)
         waiting = {noun: found for noun, found in by_noun.items() if found}
@@ -61,18 +62,18 @@ def _entries(records: Iterable[Symbols], labels: Sequence[Label]) -> list[Entry]
 
 def _samples(waiting: dict[str, list[Label]]) -> dict[str, Label]:
     """Return a label for each noun, those of the links that occur with most of them."""
-    candidates = dict.fromkeys(x.links for found in waiting.values() for x in found)
+    of_links: dict[tuple[int, ...], dict[str, Label]] = {}
+    for noun, found in waiting.items():
+        for label in found:
+            known = of_links.setdefault(label.links, {})
+            if noun not in known or (_is_passing(known[noun]) and not _is_passing(label)):
+                known[noun] = label
+    return max(of_links.values(), key=len)
 
-    def of(links: tuple[int, ...]) -> dict[str, Label]:
-        same = {noun: [x for x in found if x.links == links] for noun, found in waiting.items()}
-        # Rather a value than what it is on its way to another frame, which has a number.
-        return {
-            noun: min(found, key=lambda x: x.component[-1:].isdigit())
-            for noun, found in same.items()
-            if found
-        }
 
-    return max((of(links) for links in candidates), key=len)
+def _is_passing(label: Label) -> bool:
+    """Tell whether a value is on its way to another frame: then a number follows its component."""
+    return label.component[-1:].isdigit()
 
 
 def _listed(nouns: list[str]) -> str:
