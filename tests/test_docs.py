@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 import kernels_page
 from gen_robot.algorithms import METHODS
 from gen_robot.kernels import KERNELS
+from gen_robot.options import Options
+from gen_robot.pipeline import generate
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -29,6 +32,17 @@ def test_every_method_has_a_section_and_its_sources(method: str) -> None:
     assert bool(sources) == (f"\n## {method}\n" in page)
     for source, _ in sources:
         assert source.full in page
+
+
+def test_the_page_of_the_manifest_has_every_key_and_no_other() -> None:
+    output = generate("two_link", Options(kernels=("bias",)))
+    manifest = json.loads(output.files["two_link.json"])
+    page = (DOCS / "manifest.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.+?) \|", page, re.M)
+    told = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
+    assert sorted(told) == sorted([*manifest, *manifest["kernels"]["bias"]])
+    (options,) = re.findall(r"^\| `options` \| (.*) \|$", page, re.M)
+    assert re.findall(r"`(\w+)`", options) == list(manifest["options"])
 
 
 def test_every_file_that_the_architecture_page_names_is_there() -> None:

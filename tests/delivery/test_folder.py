@@ -18,6 +18,7 @@ from gen_robot.delivery import build as building
 from gen_robot.delivery import cache
 from gen_robot.delivery.build import build
 from gen_robot.errors import UserError
+from gen_robot.seal import sealed
 
 FILES = tiny_robot.generated_files()
 Q = [0, 1]
@@ -140,6 +141,17 @@ def test_a_wrong_manifest_is_the_users_to_mend(
     path = folder / "tiny.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     with pytest.raises(UserError, match=message):
+        gen_robot.load(folder)
+
+
+def test_a_manifest_that_was_edited_is_refused(root: Path, folder: Path, builds) -> None:
+    path = folder / "tiny.json"
+    content = sealed(json.loads(path.read_text()))
+    path.write_text(json.dumps({**content, "generator": "gen-robot 9.8.7"}))
+    assert gen_robot.load(folder).name == "tiny"  # another version that writes the same
+    content["kernels"]["udut"]["status"] = False
+    path.write_text(json.dumps(content))
+    with pytest.raises(UserError, match=r"tiny\.json: was edited since gen-robot wrote it"):
         gen_robot.load(folder)
 
 

@@ -1,7 +1,8 @@
 """A folder that gen-robot wrote: loaded as it was written, or not at all.
 
-The manifest's sums tell whether the files are those that it describes, and the stamp of the folder's
-own build whether the library was built from them. If it was not, the library is built in the cache.
+The manifest's seal tells whether it is as written, its sums whether the files are those that it
+describes, and the stamp of the folder's own build whether the library was built from them. If it was
+not, the library is built in the cache.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import UserError, listed
 from gen_robot.languages import LANGUAGES
+from gen_robot.seal import is_intact
 
 AGAIN = "generate it again"
 
@@ -51,6 +53,8 @@ def library_of(manifest: Path, lang: str, march: str = AUTO) -> Entry:
     The folder's own build is for whatever processors it was built for; who names some gets them.
     """
     content = checked_content(manifest)
+    if not is_intact(content):
+        raise UserError(str(manifest), "was edited since gen-robot wrote it", AGAIN)
     name, sums = content["name"], content.get("files", {})
     _refuse_changed(manifest.parent, sums)
     if march == AUTO and (library := current_build(manifest.parent, name, sums)):
