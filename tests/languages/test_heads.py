@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from gen_robot.algorithms.sources import Source
 from gen_robot.cli import main
+from gen_robot.description.description import Mimic
 from gen_robot.kernels.credits import FRAMES, REGROUPING
 from gen_robot.languages.head import OWNERSHIP, plain
 from gen_robot.options import Options
@@ -91,6 +93,14 @@ def test_a_file_is_named_as_one_that_stands_beside(
     assert again.read_bytes() == here.read_bytes()
 
 
+def test_no_name_of_a_file_disturbs_the_comment_that_it_stands_in(tmp_path: Path) -> None:
+    (tmp_path / "*x").write_text((files("gen_robot") / "robots" / "two_link.yaml").read_text())
+    assert main([str(tmp_path / "*x"), "--quiet", "-o", str(tmp_path)]) == 0
+    (source,) = (tmp_path / "two_link").glob("*.c")
+    assert source.read_text().count("/*") == source.read_text().count("*/")
+    assert "'./?x'" in source.read_text()
+
+
 def test_every_source_says_whose_it_is() -> None:
     for name, text in generated("two_link").files.items():
         if Path(name).suffix in (".c", ".h", ".f", ".f90"):
@@ -166,6 +176,14 @@ def test_beside_each_element_of_a_matrix_stands_its_row_and_column(robot: str) -
     assert "/*" not in re.sub(r"(?m)^ +/\*.*", "", code["bias"])
 
 
+def test_a_robot_without_names_of_its_own_has_no_legend_of_them() -> None:
+    slide = described("stanford").links[2]
+    alone = replace(described("stanford"), links=(replace(slide, parent="base"),))
+    text = generate_described(alone, Options(kernels=("gravity", "inertia_matrix"))).files
+    assert "Names in all kernels" not in text["stanford.c"]
+    assert "\n\n\n" not in text["stanford.c"]
+
+
 # Looks ------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +211,27 @@ def test_foreign_letters_lose_their_accents() -> None:
     assert "Suner" in text and text.isascii()
 
 
-def test_heads_of_long_names_stay_within_the_columns() -> None:
+def test_a_joint_that_follows_another_stands_where_that_one_does() -> None:
+    description = described("planar3")
+    first, second, third = description.links
+    joint = replace(third.joint, name="gripper_joint", mimic=Mimic(second.joint.name))
+    third = replace(third, name="gripper_link", joint=joint)
+    following = replace(description, links=(first, second, third))
+    text = head(generate_described(following, Options()).files["planar3.c"])
+    assert re.search(r"^ +3  as \[1\]  gripper_joint  revolute$", text, re.M)
+
+
+def test_long_names_are_wrapped() -> None:
+    description = described("two_link")
+    first, second = description.links
+    second = replace(second, name="x" * 60, joint=replace(second.joint, name="y" * 60))
+    options = Options(("c", "f77"))
+    output = generate_described(replace(description, links=(first, second)), options)
+    for file, width in (("two_link.c", 100), ("two_link.h", 100), ("two_link.f", 72)):
+        assert max(map(len, output.files[file].splitlines())) <= width
+
+
+def test_heads_of_trees_stay_within_the_columns() -> None:
     output = generate_described(random_robot(3, 7, branched=True), Options(("c", "f77")))
     for file, width in (
         (f"{output.name}.c", 100),

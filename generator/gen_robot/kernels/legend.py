@@ -25,28 +25,43 @@ def legend(way: Way, labels: Sequence[Label]) -> list[Entry]:
 
 def legend_of_all(kernels: Iterable[tuple[Way, Sequence[Label]]]) -> list[Entry]:
     """Explain the labels that mean the same in all kernels of a robot."""
-    rest = [x for way, labels in kernels for x in labels if not _known(way.symbols, x)]
+    rest = [label for way, labels in kernels for label in _unknown(way.symbols, labels)]
     return _entries((*EVERYWHERE, UNNAMED), rest)
 
 
 def unexplained(way: Way, labels: Iterable[Label]) -> list[Label]:
     """Return the labels that no record explains."""
-    return [x for x in labels if not _known((*way.symbols, *EVERYWHERE, UNNAMED), x)]
+    return _unknown((*way.symbols, *EVERYWHERE, UNNAMED), labels)
 
 
-def _known(records: Iterable[Symbols], label: Label) -> bool:
-    return any(record.noun(label) for record in records)
+def _unknown(records: Sequence[Symbols], labels: Iterable[Label]) -> list[Label]:
+    """Return the labels that are not among these symbols."""
+    return [
+        label
+        for alike in _families(labels)
+        if not any(record.noun(alike[0]) for record in records)
+        for label in alike
+    ]
+
+
+def _families(labels: Iterable[Label]) -> list[list[Label]]:
+    """Put labels together that every record takes alike: there are thousands of them, of few kinds."""
+    found: dict[tuple[str, int, bool], list[Label]] = {}
+    for label in dict.fromkeys(labels):
+        kind = label.symbol, len(label.links), bool(label.component)
+        found.setdefault(kind, []).append(label)
+    return list(found.values())
 
 
 def _entries(records: Iterable[Symbols], labels: Sequence[Label]) -> list[Entry]:
     entries: list[Entry] = []
     used: set[Label] = set()
-    occurring = list(dict.fromkeys(labels))
+    families = _families(labels)
     for record in records:
         by_noun: dict[str, list[Label]] = {noun: [] for noun in record.nouns.values()}
-        for label in occurring:
-            if noun := record.noun(label):
-                by_noun[noun].append(label)
+        for alike in families:
+            if noun := record.noun(alike[0]):
+                by_noun[noun] += alike
         waiting = {noun: found for noun, found in by_noun.items() if found}
         while waiting:
             samples = _samples(waiting)

@@ -58,6 +58,8 @@ class Emission:
         Of a path only the file's own name: the same robot gives the same bytes wherever it lies.
         """
         robot = quote(self.description.typed or self.description.source)
+        # A file may be called anything: no comment may begin or end within its name.
+        robot = robot.replace("/*", "/?").replace("*/", "?/")
         words = ("gen-robot", robot, "--lang", language.name, *self.words)
         return f"Written by: {' '.join(words)}"
 

@@ -30,6 +30,10 @@ _ENDINGS = (
     " xx .. yz for elements of a symmetric tensor; a number after that counts the turns and shifts on"
     " the way to another frame."
 )
+_BY_FREEDOM = (
+    " Axes, pivots, torques and elements of matrices are numbered by degrees of freedom, all else by"
+    " links."
+)
 
 
 @dataclass(frozen=True)
@@ -51,20 +55,16 @@ def head(
     emission: Emission, language: Language, look: Look, spellings: Sequence[Spelling]
 ) -> list[str]:
     """Return the lines of a source's head below its title; a spelling for each kernel in turn."""
-    ways = [k.choice.way for k in emission.kernels]
-    return [
-        *look.wrapped(emission.written_by(language), " " * 6),
-        *look.wrapped(OWNERSHIP),
-        "",
-        *summary(emission, look),
-        "",
-        *frames(emission, look),
-        "",
-        *_names_in_all(emission, look, spellings),
-        "",
-        "Sources:",
-        *(line for text in citations(ways) for line in look.wrapped(_INDENT + text, " " * 6)),
-    ]
+    cited = citations(k.choice.way for k in emission.kernels)
+    sections = (
+        [*look.wrapped(emission.written_by(language), " " * 6), *look.wrapped(OWNERSHIP)],
+        summary(emission, look),
+        frames(emission, look),
+        _names_in_all(emission, look, spellings),
+        ["Sources:", *(x for text in cited for x in look.wrapped(_INDENT + text, " " * 6))],
+    )
+    lines = [line for section in sections if section for line in ("", *section)]
+    return lines[1:]
 
 
 def summary(emission: Emission, look: Look) -> list[str]:
@@ -84,11 +84,12 @@ def summary(emission: Emission, look: Look) -> list[str]:
         f"  {k.choice.kernel.name:<{wide}}  {k.counts}  ({k.choice.way})" for k in emission.kernels
     ]
     title = "Joints, in the order of q and qd, with the numbers of the links that they move:"
+    hanging = " " * 6
     return [
         *look.wrapped(title),
-        *(line.rstrip() for line in joints),
+        *(line for joint in joints for line in look.wrapped(joint, hanging)),
         "Kernels and their operations:",
-        *costs,
+        *(line for cost in costs for line in look.wrapped(cost, hanging)),
     ]
 
 
@@ -135,15 +136,16 @@ def _held(model: Model) -> str:
 def _place(model: Model, link: Link, look: Look) -> str:
     """Say where a joint's coordinates stand in q, or whose they follow."""
     if link.following:
-        return f"as {model.link(link.following.leader).joint_name}"
+        return f"as {_place(model, model.link(link.following.leader), look)}"
     start = Coordinates(model).places(link)[0] + look.first
     last = start + link.kind.nq - 1
     return look.place.format(start if start == last else f"{start}..{last}")
 
 
 def _moved(model: Model, link: Link) -> str:
-    """Name the link if its joint has another name, and what it is on if that is not the one before."""
-    link_name = f", moves {link.name}" if link.name != link.joint_name else ""
+    """Name the link if its joint is called otherwise, and what it is on if not on the one before."""
+    alike = link.name in (link.joint_name, link.joint_name.replace("joint", "link"))
+    link_name = "" if alike else f", moves {link.name}"
     if link.parent == link.number - 1:
         return link_name
     return f"{link_name}, on {model.link(link.parent).name if link.parent else 'the base'}"
@@ -157,9 +159,11 @@ def _names_in_all(emission: Emission, look: Look, spellings: Sequence[Spelling])
     for spell, own in zip(spellings, labels, strict=True):
         spelled = {label: spell(Temporary(label)) for label in own} | spelled
     entries = legend_of_all(zip(ways, labels, strict=True))
+    if not entries:
+        return []
     notes = _ENDINGS
     if any(link.kind.nv > 1 for link in emission.model.links):
-        notes += " A joint of several degrees of freedom counts as so many joints."
+        notes += _BY_FREEDOM
     return ["Names in all kernels:", *_listed(entries, look, spelled), *look.wrapped(notes)]
 
 
