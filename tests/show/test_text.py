@@ -18,6 +18,7 @@ from gen_robot.show.spelling import angle, with_offset
 from gen_robot.show.table import WIDTH, table
 from gen_robot.show.text import text
 from pinocchio_robot import pinocchio_model
+from random_robots import random_robot
 from shipped_robots import SHIPPED, described
 from small_urdf import joint, link, read_text, robot
 from urdf_robots import urdf_files
@@ -40,12 +41,27 @@ def test_a_page_of_a_urdf_file_fits_as_well(name: str, floating: bool) -> None:
     assert max(map(len, page.splitlines())) <= WIDTH
 
 
+@pytest.mark.parametrize("seed", [5, 8, 53])
+def test_a_page_of_a_robot_whose_numbers_are_all_long_fits_as_well(seed: int) -> None:
+    page = text(sheet(random_robot(seed, 9, branched=True, fixed=0.2)))
+    assert max(map(len, page.splitlines())) <= WIDTH
+
+
 def test_long_names_are_shortened_and_numbers_are_not() -> None:
     rows = [("x" * 80 + str(k), "y" * 80, "1.2345e-05") for k in range(2)]
     lines = table(("joint", "on", "mass"), rows)
     assert max(map(len, lines)) <= WIDTH
     assert all(line.endswith("1.2345e-05") for line in lines[1:])
     assert lines[1] != lines[2], "names that differ at their ends still do"
+
+
+def test_a_table_that_is_too_wide_goes_on_below_under_its_key() -> None:
+    headings = ("", "joint", *(f"column {k}" for k in range(12)))
+    rows = [(str(n), f"joint {n}", *("x" * 12 for _ in range(12))) for n in (1, 2)]
+    lines = table(headings, rows)
+    assert max(map(len, lines)) <= WIDTH
+    assert len(lines) == 6 and lines[3].split()[0] == "joint"
+    assert all(f"column {k}" in lines[0] + lines[3] for k in range(12))
 
 
 def test_exact_angles_are_parts_of_pi() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 
 from gen_robot.algebra.frame import AT_ORIGIN, IDENTITY, Frame, roll_pitch_yaw_of
-from gen_robot.algebra.number import Number
 from gen_robot.errors import listed
 from gen_robot.model.coordinates import Coordinates
-from gen_robot.model.model import Link, Model
+from gen_robot.model.model import Link
 from gen_robot.show.sheet import Sheet
 from gen_robot.show.spelling import (
     angle,
@@ -96,38 +95,32 @@ def _frames(sheet: Sheet) -> Iterator[str]:
     yield "Canonical frames, in which the kernels compute: turn gamma about z, shift b along z, turn"
     yield "alpha about x, shift a along x, e along y, turn theta about z, shift d along z (m, rad)"
     model = sheet.placement.model
-    with_degrees = _frame_table(model, angle)
-    fits = max(map(len, with_degrees)) <= WIDTH
-    yield from with_degrees if fits else _frame_table(model, radians)
+    headings = ("", "link", "after", "gamma", "b", "alpha", "a", "e", "theta", "d")
+    serial = model.is_serial
+    rows = [_frame_row(link, serial) for link in model.links]
+    blank = [all(row[k] == "0" for row in rows) for k in range(len(headings))]
+    shown = [["" if empty else cell for empty, cell in zip(blank, r, strict=True)] for r in rows]
+    yield from table(headings, shown)
     for number, frame in model.base_frames.items():
         if frame != AT_ORIGIN:
             turned = [angle(settled(x)) for x in roll_pitch_yaw_of(frame.rotation)]
             by = "" if frame.rotation == IDENTITY else f", rpy {', '.join(turned)}"
-            yield f"  {number} starts at {vector(frame.origin, 'm')} of the base{by}"
+            yield from _filled(f"{number} starts at {vector(frame.origin, 'm')} of the base{by}")
 
 
-def _frame_table(model: Model, spelled: Callable[[Number], str]) -> list[str]:
-    headings = ("", "link", "after", "gamma", "b", "alpha", "a", "e", "theta", "d")
-    serial = model.is_serial
-    rows = [_frame_row(link, serial, spelled) for link in model.links]
-    blank = [all(row[k] == "0" for row in rows) for k in range(len(headings))]
-    shown = [["" if empty else cell for empty, cell in zip(blank, r, strict=True)] for r in rows]
-    return table(headings, shown)
-
-
-def _frame_row(link: Link, serial: bool, spelled: Callable[[Number], str]) -> tuple[str, ...]:
+def _frame_row(link: Link, serial: bool) -> tuple[str, ...]:
     g, q = link.geometry, f"q{link.number}"
     slides = link.kind.has_axis and not link.kind.turns_in_place
     return (
         str(link.number),
         link.name,
         "" if serial else str(link.parent or "base"),
-        spelled(g.gamma),
+        angle(g.gamma),
         plain(g.b),
-        spelled(g.alpha),
+        angle(g.alpha),
         plain(g.a),
         plain(g.e),
-        with_offset(q, spelled(g.theta)) if link.kind.angles else spelled(g.theta),
+        with_offset(q, angle(g.theta)) if link.kind.angles else angle(g.theta),
         with_offset(q, plain(g.d)) if slides else plain(g.d),
     )
 
