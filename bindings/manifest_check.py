@@ -22,7 +22,7 @@ from gen_robot.bindings.manifest_rules import (
     one_of,
     optional,
     record,
-    step,
+    spelled,
     table,
     text,
     whole,
@@ -125,11 +125,10 @@ def checked_content(path: Path) -> dict[str, Any]:
             f" {FORMAT}",
             "write the robot's files again with it",
         )
-    place = f"{path}: "
-    _manifest(content, place)
-    _check_joints(content, place)
+    _manifest(content, (path,))
+    _check_joints(content, path)
     for name, kernel in content["kernels"].items():
-        _check_arrays(content, kernel, step(f"{place}kernels", name))
+        _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
 
 
@@ -162,11 +161,11 @@ def _parsed(path: Path) -> dict[str, Any]:
     return content
 
 
-def _check_joints(content: Mapping[str, Any], place: str) -> None:
+def _check_joints(content: Mapping[str, Any], path: Path) -> None:
     """Want the joints side by side in q and qd, and nothing but joints there."""
     index, index_v = 0, 0
     for number_, joint in enumerate(content["joints"]):
-        where = f"{place}joints[{number_}]"
+        where = f"{path}: joints[{number_}]"
         if (joint["index"], joint["index_v"]) != (index, index_v):
             raise ManifestError(
                 where,
@@ -185,7 +184,7 @@ def _check_joints(content: Mapping[str, Any], place: str) -> None:
     for key, total in (("nq", index), ("nv", index_v)):
         if content[key] != total:
             raise ManifestError(
-                f"{place}{key}", f"is {content[key]}, and the joints have {total} together"
+                f"{path}: {key}", f"is {content[key]}, and the joints have {total} together"
             )
 
 

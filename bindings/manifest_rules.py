@@ -1,6 +1,7 @@
 """What values a manifest may hold: rules that are put together as the file is.
 
-A rule looks at a value and raises a ManifestError that names its place: kernels.bias.shapes.q[0].
+A rule looks at a value and raises a ManifestError that names its place: kernels.bias.shapes.q[0]. On
+the way there a place is a tuple of the file and the steps in it, for most are never spelled.
 """
 
 from __future__ import annotations
@@ -12,22 +13,26 @@ from typing import Any
 
 from gen_robot.bindings.manifest_error import ManifestError, shown
 
-Rule = Callable[[Any, str], None]
+Place = tuple[Any, ...]
+Rule = Callable[[Any, Place], None]
+
+A_KEY = object()
+"""The step from an object to one of its keys."""
 
 
-def text(value: Any, place: str) -> None:
+def text(value: Any, place: Place) -> None:
     """Want a string."""
     if not isinstance(value, str):
         raise _wrong(value, place, "a string")
 
 
-def flag(value: Any, place: str) -> None:
+def flag(value: Any, place: Place) -> None:
     """Want true or false."""
     if not isinstance(value, bool):
         raise _wrong(value, place, "true or false")
 
 
-def number(value: Any, place: str) -> None:
+def number(value: Any, place: Place) -> None:
     """Want a number, which may be infinite."""
     if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
         raise _wrong(value, place, "a number")
@@ -36,7 +41,7 @@ def number(value: Any, place: str) -> None:
 def whole(lowest: int, highest: int) -> Rule:
     """Make a rule that wants an integer between two others."""
 
-    def rule(value: Any, place: str) -> None:
+    def rule(value: Any, place: Place) -> None:
         if type(value) is not int or not lowest <= value <= highest:
             raise _wrong(value, place, f"an integer from {lowest} to {highest}")
 
@@ -47,7 +52,7 @@ def matching(pattern: str, meaning: str, but: Collection[str] = ()) -> Rule:
     """Make a rule that wants a string of some form, `but` not one of these."""
     form = re.compile(pattern, re.ASCII)
 
-    def rule(value: Any, place: str) -> None:
+    def rule(value: Any, place: Place) -> None:
         if not isinstance(value, str) or not form.fullmatch(value) or value in but:
             raise _wrong(value, place, meaning)
 
@@ -57,7 +62,7 @@ def matching(pattern: str, meaning: str, but: Collection[str] = ()) -> Rule:
 def one_of(*allowed: str) -> Rule:
     """Make a rule that wants one of some words."""
 
-    def rule(value: Any, place: str) -> None:
+    def rule(value: Any, place: Place) -> None:
         if not isinstance(value, str) or value not in allowed:
             raise _wrong(value, place, " or ".join(f"'{each}'" for each in allowed))
 
@@ -67,7 +72,7 @@ def one_of(*allowed: str) -> Rule:
 def optional(rule: Rule) -> Rule:
     """Make a rule that lets null pass."""
 
-    def rule_or_null(value: Any, place: str) -> None:
+    def rule_or_null(value: Any, place: Place) -> None:
         if value is not None:
             rule(value, place)
 
@@ -77,11 +82,11 @@ def optional(rule: Rule) -> Rule:
 def each(rule: Rule) -> Rule:
     """Make a rule for every element of a list."""
 
-    def rules(value: Any, place: str) -> None:
+    def rules(value: Any, place: Place) -> None:
         if not isinstance(value, list):
             raise _wrong(value, place, "a list")
         for index, element in enumerate(value):
-            rule(element, f"{place}[{index}]")
+            rule(element, (*place, index))
 
     return rules
 
@@ -89,10 +94,10 @@ def each(rule: Rule) -> Rule:
 def table(key: Rule, rule: Rule) -> Rule:
     """Make a rule for every key and every value of an object."""
 
-    def rules(value: Any, place: str) -> None:
+    def rules(value: Any, place: Place) -> None:
         for name, element in _object(value, place).items():
-            key(name, f"{place}, a key")
-            rule(element, step(place, name))
+            key(name, (*place, A_KEY))
+            rule(element, (*place, name))
 
     return rules
 
@@ -102,31 +107,40 @@ def record(needed: Mapping[str, Rule], further: Mapping[str, Rule] | None = None
 
     Keys that no rule speaks of are let pass: a later gen-robot may write more.
     """
+    known = [*needed.items(), *(further or {}).items()]
 
-    def rules(value: Any, place: str) -> None:
+    def rules(value: Any, place: Place) -> None:
         content = _object(value, place)
         for name in needed:
             if name not in content:
-                raise ManifestError(step(place, name), "is missing")
-        for name, rule in {**needed, **(further or {})}.items():
+                raise ManifestError(spelled((*place, name)), "is missing")
+        for name, rule in known:
             if name in content:
-                rule(content[name], step(place, name))
+                rule(content[name], (*place, name))
 
     return rules
 
 
-def step(place: str, name: str) -> str:
-    """Return the place of a key in an object."""
-    plain = name if name.isidentifier() else f"[{shown(name, 30)}]"
-    return f"{place}{'' if place.endswith(': ') or plain.startswith('[') else '.'}{plain}"
+def spelled(place: Place) -> str:
+    """Write a place as messages show it."""
+    path, *steps = place
+    text = ""
+    for step in steps:
+        if step is A_KEY:
+            text += ", a key"
+        elif isinstance(step, str) and step.isidentifier():
+            text += f".{step}"
+        else:
+            text += f"[{shown(step, 30)}]"
+    return f"{path}: {text.removeprefix('.')}" if text else str(path)
 
 
-def _object(value: Any, place: str) -> Mapping[str, Any]:
+def _object(value: Any, place: Place) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise _wrong(value, place, "an object")
     return value
 
 
-def _wrong(value: Any, place: str, wanted: str) -> ManifestError:
+def _wrong(value: Any, place: Place, wanted: str) -> ManifestError:
     found = shown(value) if not isinstance(value, dict | list) else f"a {type(value).__name__}"
-    return ManifestError(place.removesuffix(": "), f"is {found}; {wanted} is wanted")
+    return ManifestError(spelled(place), f"is {found}; {wanted} is wanted")

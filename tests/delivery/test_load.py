@@ -140,7 +140,7 @@ def test_all_that_shapes_a_library_makes_another_one(root, arm, generations, mon
     assert is_another()
     monkeypatch.setattr(toolchain, "_executables", lambda compiler: "cc 99")
     assert is_another()
-    monkeypatch.setattr(library, "generator_identity", lambda: ("9.8.7",))
+    monkeypatch.setattr(library, "generator_identity", lambda: "9.8.7")
     assert is_another()
 
 
@@ -188,13 +188,14 @@ def test_a_file_that_never_rests_is_given_up(root, arm, generations, monkeypatch
 
 def test_an_installed_generator_is_known_by_its_version(tmp_path, monkeypatch) -> None:
     identity = generator_identity.generator_identity
-    assert len(identity()) > 1  # the tests run where the generator is worked on
+    if (Path(__file__).parents[2] / "generator") in Path(generator_identity.__file__).parents:
+        assert identity() != gen_robot.__version__  # here the generator is worked on
     module = tmp_path / "site-packages" / "gen_robot" / "delivery" / "x.py"
     module.parent.mkdir(parents=True)
     monkeypatch.setattr(generator_identity, "__file__", str(module))
     identity.cache_clear()
     try:
-        assert identity() == (gen_robot.__version__,)
+        assert identity() == gen_robot.__version__
     finally:
         identity.cache_clear()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from functools import cache
@@ -10,24 +11,28 @@ from pathlib import Path
 
 from gen_robot.version import __version__
 
+_OTHER = ("__pycache__", "cli", "ledger", "robots")
+"""Folders of the package that have no part in what is generated from a file."""
+
 
 @cache
-def generator_identity() -> tuple[object, ...]:
+def generator_identity() -> str:
     """Return the version; where the generator is worked on, also the state of its files."""
     package = Path(__file__).resolve().parent.parent
     if not (package.parent.parent / "pyproject.toml").is_file():
-        return (__version__,)
+        return __version__
     templates = Path(str(files("gen_robot").joinpath("templates", "meson.build.j2"))).parent
-    return (__version__, sorted(_states(str(package))), sorted(_states(str(templates))))
+    states = sorted([*_states(str(package)), *_states(str(templates))])
+    return f"{__version__} {hashlib.sha256(''.join(states).encode()).hexdigest()}"
 
 
-def _states(folder: str) -> Iterator[tuple[str, int, int]]:
+def _states(folder: str) -> Iterator[str]:
     """Give the name, size and time of every file below a folder."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                if entry.name != "__pycache__":
+                if entry.name not in _OTHER:
                     yield from _states(entry.path)
             else:
                 status = entry.stat()
-                yield entry.path, status.st_size, status.st_mtime_ns
+                yield f"{entry.path} {status.st_size} {status.st_mtime_ns}\n"
