@@ -53,6 +53,7 @@ _FIXED = _Known(("name", "type"), ("parent", "child", "origin"))
 _TOP = ("link", "joint")
 _TWICE_THE_SAME = "comes twice and says the same"
 _FIRST_IS_READ = "the first is read, as by other readers"
+_OTHERS_REFUSE = "it is read once; other readers refuse such a file"
 
 _MOST = 20
 """So many warnings are given; who has more to put right sees the others then."""
@@ -99,7 +100,7 @@ def unread(robot: Cursor, links: dict[str, Cursor], joints: dict[str, Cursor]) -
         elif id(element) not in read:
             # Else it would have been refused.
             at = Cursor(robot.source, element, f"{tag}[{name}]")
-            findings.add(at, name, _TWICE_THE_SAME, lambda: _FIRST_IS_READ)
+            findings.add(at, name, _TWICE_THE_SAME, lambda: _OTHERS_REFUSE)
     for name, owner in (*links.items(), *joints.items()):
         kind = TYPES.get(owner.node.attributes.get("type", ""))
         is_fixed = owner.node.tag == "joint" and kind is not None and not kind.moves
