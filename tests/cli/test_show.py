@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -63,6 +64,11 @@ def test_the_drawing_overwrites_nothing_but_a_drawing(
     assert main(["show", "scara", "--svg", str(robot)]) == 2
     assert "is no drawing of gen-robot show" in capsys.readouterr().err
     assert robot.read_text() == "name: arm\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["arm.yaml"]
+
+
+def test_the_drawing_may_go_to_a_device(capsys: pytest.CaptureFixture[str]) -> None:
+    shown(capsys, "two_link", "--svg", os.devnull)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +80,8 @@ def test_the_drawing_overwrites_nothing_but_a_drawing(
         (["puma560", "--q", "0,0,0,0,0,x"], "--q: link6"),
         (["puma560", "--lock", "link1"], "JOINT=VALUE"),
         (["puma560", "--tip", "link7"], "did you mean 'link6'?"),
-        (["puma560", "--svg", "/no/such/folder/arm.svg"], "cannot be written"),
+        (["puma560", "--svg", "/no/such/folder/arm.svg"], "cannot be written: No such"),
+        (["puma560", "--svg", "."], "cannot be written: Is a directory"),
     ],
 )
 def test_what_cannot_be_shown_ends_with_one_message(

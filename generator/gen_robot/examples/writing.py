@@ -40,12 +40,9 @@ def _values(emission: Emission, languages: Sequence[str]) -> dict[str, Any]:
     printer = CPrinter(emission.precision)
     return {
         "name": emission.name,
-        "guard": emission.name.upper(),
-        "title": emission.title,
         "real": printer.real,
         "zero": "0.0" + printer.suffix,
-        "double": "double" if emission.precision == "double" else "single",
-        "given": [_given(emission, v, printer) for v in made.given],
+        "given": [_given(v, printer) for v in made.given],
         "calls": [_call(emission, call, languages) for call in made.calls],
         "computed": made.computed,
         "round_trip": made.round_trip,
@@ -54,7 +51,7 @@ def _values(emission: Emission, languages: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _given(emission: Emission, variable: Variable, printer: CPrinter) -> dict[str, Any]:
+def _given(variable: Variable, printer: CPrinter) -> dict[str, Any]:
     return {
         "name": variable.name,
         "size": variable.size,

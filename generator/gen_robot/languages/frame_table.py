@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from textwrap import wrap
 
-from gen_robot.algebra.frame import AT_ORIGIN, Frame
-from gen_robot.algebra.number import ONE, PI, ZERO, Number, atan2
+from gen_robot.algebra.frame import AT_ORIGIN, Frame, roll_pitch_yaw_of
+from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.kernels.credits import FRAMES
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Geometry, Link, Model
@@ -143,12 +143,7 @@ def _signed(term: str, sign: int, before: str) -> str:
 
 def _placed(frame: Frame) -> str:
     """Show a placement as URDF does: where the origin is, and turns about the fixed x, y and z."""
-    x, y, z = frame.rotation.x, frame.rotation.y, frame.rotation.z
-    level = (x.x * x.x + x.y * x.y).sqrt()
-    if level:
-        roll, pitch, yaw = atan2(y.z, z.z), atan2(-x.z, level), atan2(x.y, x.x)
-    else:
-        roll, pitch, yaw = atan2(-z.y, y.y), atan2(-x.z, level), ZERO
+    roll, pitch, yaw = roll_pitch_yaw_of(frame.rotation)
     parts = []
     if any(frame.origin):
         parts.append(f"xyz ({', '.join(length(v) for v in frame.origin)})")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import ceil
 
 from gen_robot.show import svg
@@ -86,7 +85,7 @@ def _small(shown: Scene) -> Iterator[str]:
     for view, place, inset in zip(views, places, insets, strict=True):
         yield svg.rectangle("panel", place, _SMALL, 8)
         fitted = view.fitted(points, *inset, most=most)
-        yield svg.group("thin", [*draw(shown, replace(fitted, title=view.title), small=True)])
+        yield svg.group("thin", [*draw(shown, fitted, small=True)])
         yield svg.text("quiet", (place[0] + 10, place[1] + 18), view.title)
 
 

@@ -47,7 +47,6 @@ class Triad:
 
     origin: Vec3
     axes: tuple[Vec3, Vec3, Vec3]
-    name: str
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ def scene(sheet: Sheet) -> Scene:
     points = [spot.at for spot in spots.values()] + [*ends.values()]
     size = _extent([*points, _floats(sheet.frame(BASE).origin)])
     gravity = _floats(sheet.description.gravity)
-    root = _triad(sheet.frame(BASE), sheet.description.root_name)
+    root = _triad(sheet.frame(BASE))
     up = -_unit(gravity) if any(gravity) else Vec3(0.0, 0.0, 1.0)
     half = _HALF * size * sqrt(min(1.0, _FEW / max(len(spots), 1)))
     layout = Layout(spots, ends, root.origin, up).arranged(half)
@@ -100,7 +99,7 @@ def scene(sheet: Sheet) -> Scene:
         masses=tuple(_masses(sheet)),
         com=_floats(sheet.placement.com) if sheet.placement.mass else None,
         base=root,
-        tips=tuple(_triad(sheet.frame(tip), tip) for tip in sheet.tips),
+        tips=tuple(_triad(sheet.frame(tip)) for tip in sheet.tips),
         gravity=_unit(gravity) if any(gravity) else gravity,
         is_grounded=sheet.description.floating_base is None,
         size=size,
@@ -154,9 +153,9 @@ def _centre(sheet: Sheet, number: int) -> Vec3:
     return _floats(frame.point(body.first.map(lambda x: x / body.mass)))
 
 
-def _triad(frame: Frame, name: str) -> Triad:
+def _triad(frame: Frame) -> Triad:
     r = frame.rotation
-    return Triad(_floats(frame.origin), (_floats(r.x), _floats(r.y), _floats(r.z)), name)
+    return Triad(_floats(frame.origin), (_floats(r.x), _floats(r.y), _floats(r.z)))
 
 
 def _extent(points: list[Vec3]) -> float:
