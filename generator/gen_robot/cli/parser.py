@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 
 from gen_robot.languages import DEFAULT, LANGUAGES
@@ -74,6 +75,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return asked
 
 
+@cache  # nothing is kept in it from one command to the next
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "gen-robot",
