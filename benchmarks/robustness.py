@@ -30,6 +30,9 @@ from attack.examine import Result
 from attack.kinds import ATTACKS, Attack
 from attack.summary import add_result, read_results, summary
 
+TOGETHER = 20
+"""How many files a process takes at a time."""
+
 
 def main() -> int:
     """Run an attack and print its summary."""
@@ -76,11 +79,14 @@ def main() -> int:
 
 
 def _results(attack: Attack, seed: int, numbers: list[int], jobs: int) -> Iterator[Result]:
+    parts = [numbers[k : k + TOGETHER] for k in range(0, len(numbers), TOGETHER)]
     if jobs == 1:
-        yield from (attack.examined(seed, number) for number in numbers)
+        for part in parts:
+            yield from attack.examined(seed, part)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(attack.examined, [seed] * len(numbers), numbers, chunksize=10)
+        for results in pool.map(attack.examined, [seed] * len(parts), parts):
+            yield from results
 
 
 def _one(attack: Attack, seed: int, number: int, folder: Path | None) -> int:
@@ -89,7 +95,7 @@ def _one(attack: Attack, seed: int, number: int, folder: Path | None) -> int:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / file).write_bytes(content)
-    result = attack.examined(seed, number)
+    (result,) = attack.examined(seed, [number])
     print(Counter(result.stages), result.remark, *result.broken, sep="\n")
     return 1 if result.broken else 0
 

@@ -66,10 +66,15 @@ thousand tons. Options are drawn: `--tip`, `--root`, `--lock`, `--floating`, `--
 OTHERWISE = """\
 ## What is not compared
 
-Pinocchio refuses files that are accepted here: revolute and prismatic joints without limits, for
-example, or numbers that are read more strictly by the C++ library. An `<axis>` without `xyz` is the
-x axis here, as the format's description says, and a zero vector there. A single number of 1e30 or a
-product of a few may overflow in Pinocchio's double precision.
+Pinocchio refuses some files that are accepted here, because nothing in them matters to the dynamics
+of a rigid robot: joints whose limits are missing, lack velocity or effort, or are negative; materials
+that come twice; a robot without a name. An `<axis>` without `xyz` is the x axis here, as that of a
+joint without `<axis>`, and a zero vector there. Masses and lengths near 1e30 overflow in its double
+precision.
+
+Where angles were snapped or parts of the robot were left out (`--tip`, `--root`, `--lock`), the
+robot is not the file's any more: then Pinocchio is given the robot that was generated for, link by
+link. So it is for YAML.
 """
 
 

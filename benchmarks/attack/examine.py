@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from attack.agreement import Judge, differing, differing_graphs, differing_ways
-from attack.compiling import c_complaints, fortran_complaints
+from attack.compiling import Sources, c_complaints, fortran_complaints
 from attack.pinocchio_view import ReadsOtherwise, largest_angle, reference_of
 from attack.trial import ACCEPTED, REFUSED, Outcome, Run, faults, tried
 from compiled import Compiled
@@ -46,6 +46,7 @@ class Examination:
     options: tuple[str, ...]
     number: int
     is_robot: bool = False  # one that was drawn, rather than spoiled
+    sources: Sources | None = None  # where C is left that need not be checked at once
     stages: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     remark: str = ""
@@ -64,10 +65,16 @@ class Examination:
 
 
 def examined_file(
-    path: Path, options: tuple[str, ...], number: int, *, is_robot: bool = False, run: Run = main
+    path: Path,
+    options: tuple[str, ...],
+    number: int,
+    *,
+    is_robot: bool = False,
+    sources: Sources | None = None,
+    run: Run = main,
 ) -> Result:
     """Try a file with these options; what is generated is written beside it."""
-    one = Examination(path, options, number, is_robot)
+    one = Examination(path, options, number, is_robot, sources)
     with _listening() as outputs:
         outcome = tried(run, one.arguments, path.parent, path.name)
     one.stages.append("broken" if outcome.broken else outcome.verdict)
@@ -103,7 +110,9 @@ def _listening() -> Iterator[list[Output]]:
 def _compile(one: Examination) -> None:
     """Give what was generated to compilers."""
     (folder,) = one.out.iterdir()
-    if complaint := c_complaints(folder):
+    if one.sources is not None:
+        one.sources.add(one.number, folder)
+    elif complaint := c_complaints(folder):
         one.broken.append(f"does not compile: {complaint}")
         return
     one.stages.append(COMPILED)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from attack import mutants, robots
+from attack.compiling import Sources
 from attack.examine import Result, examined_file, folder_of_its_own
 from attack.known import known
 
@@ -22,13 +23,25 @@ class Attack:
     title: str
     count: int
     made: Callable[[int, int], Made]
-    examine: Callable[[int, int], Result]
+    examine: Callable[[int, int, Sources], Result]
     kept: Path  # the summary of the last full run
 
-    def examined(self, seed: int, number: int) -> Result:
+    def examined(self, seed: int, numbers: Sequence[int]) -> list[Result]:
+        """Return what becomes of files; their C is checked all at once."""
+        sources = Sources()
+        results = [self._examined(seed, number, sources) for number in numbers]
+        complaints = sources.complaints()
+        return [
+            replace(each, broken=(*each.broken, f"does not compile: {complaints[each.number]}"))
+            if each.number in complaints
+            else each
+            for each in results
+        ]
+
+    def _examined(self, seed: int, number: int, sources: Sources) -> Result:
         """Return what becomes of a file; where these instruments fail, that is told like a fault."""
         try:
-            result = self.examine(seed, number)
+            result = self.examine(seed, number, sources)
         except Exception as error:
             return Result(number, "?", ("broken",), "", (f"not examined: {error!r:.300}",))
         reasons = [known(law) for law in result.broken]
@@ -42,12 +55,12 @@ def _mutant(seed: int, number: int) -> Made:
     return mutant.file, mutant.content, mutant.options
 
 
-def _examined_mutant(seed: int, number: int) -> Result:
+def _examined_mutant(seed: int, number: int, sources: Sources) -> Result:
     mutant = mutants.mutant(seed, number)
     with folder_of_its_own() as folder:
         path = folder / mutant.file
         path.write_bytes(mutant.content)
-        result = examined_file(path, mutant.options, number)
+        result = examined_file(path, mutant.options, number, sources=sources)
     stages = tuple(f"{'URDF' if mutant.is_urdf else 'YAML'} {stage}" for stage in result.stages)
     return replace(result, original=mutant.original, stages=stages)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from attack.commands import WAYS
+from attack.compiling import Sources
 from attack.drawn_robot import Drawn, drawn
 from attack.examine import EVERY_WAY, Result, examined_file, folder_of_its_own
 from attack.robot_texts import urdf_text, yaml_text
@@ -49,10 +50,10 @@ def _options(draw: Random, robot: Drawn, urdf: bool) -> tuple[str, ...]:
     return tuple(options)
 
 
-def examined_robot(seed: int, number: int) -> Result:
+def examined_robot(seed: int, number: int, sources: Sources) -> Result:
     """Try a random robot, then all algorithms on it."""
     file, content, options = made(seed, number)
     with folder_of_its_own() as folder:
         path = folder / file
         path.write_bytes(content)
-        return examined_file(path, options, number, is_robot=True)
+        return examined_file(path, options, number, is_robot=True, sources=sources)

@@ -12,7 +12,7 @@ import pytest
 
 from attack import trial
 from attack.agreement import Judge, differing_graphs, wrong_status
-from attack.compiling import c_complaints, fortran_complaints
+from attack.compiling import Sources, c_complaints, fortran_complaints
 from attack.examine import examined_file
 from attack.pinocchio_view import ReadsOtherwise, reference_of
 from attack.trial import ACCEPTED, REFUSED, tried
@@ -119,6 +119,19 @@ def test_what_compilers_refuse_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "a.f").write_text("      SUBROUTINE A(\n      END\n", encoding="utf-8")
     assert "unused" in c_complaints(tmp_path)
     assert fortran_complaints(tmp_path)
+
+
+def test_what_a_compiler_refuses_is_found_among_many_sources(tmp_path: Path) -> None:
+    sources = Sources()
+    for number, text in enumerate(["return 0;", "return 1;", "return x;", "return 2;"]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "a.h").write_text("#ifndef A_H\n#define A_H\nint f(void);\n#endif\n")
+        (folder / "a.c").write_text(f'#include "a.h"\nint f(void)\n{{\n    {text}\n}}\n')
+        sources.add(number, folder)
+    assert [*sources.complaints()] == [2]
+    del sources.texts[2]
+    assert sources.complaints() == {}
 
 
 def judged(text: str, other: str, folder: Path) -> list[str]:

@@ -27,7 +27,7 @@ SMALL_ROBOTS = 1500
 @pytest.mark.parametrize("part", range(PARTS))
 def test_spoiled_files_break_no_law(part: int) -> None:
     numbers = range(part * MUTANTS_A_PART, (part + 1) * MUTANTS_A_PART)
-    results = [ATTACKS["mutants"].examined(SEED, number) for number in numbers]
+    results = ATTACKS["mutants"].examined(SEED, numbers)
     assert not [result for result in results if result.broken]
     ends = {stage.partition(" ")[2] for result in results for stage in result.stages}
     assert {"refused", "accepted", "compiled", "agreed"} <= ends, "files of every fate are tried"
@@ -36,7 +36,7 @@ def test_spoiled_files_break_no_law(part: int) -> None:
 def test_random_robots_break_no_law() -> None:
     attack = ATTACKS["robots"]
     small = [n for n in range(1, 60) if len(attack.made(SEED, n)[1]) < SMALL_ROBOTS][:16]
-    results = [attack.examined(SEED, number) for number in small]
+    results = attack.examined(SEED, small)
     assert len(results) == 16
     assert not [result for result in results if result.broken]
     assert sum("agreed" in result.stages for result in results) > 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import NoReturn
 
@@ -116,6 +117,7 @@ def _with_signs(arguments: list[str]) -> list[str]:
     return joined
 
 
+@cache  # nothing is kept in it from one command to the next
 def _parser() -> tuple[_Parser, dict[str, _Parser]]:
     """Return the parser of the whole line, which knows the general help, and those of the verbs."""
     parser = _Parser(
