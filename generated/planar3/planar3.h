@@ -1,11 +1,12 @@
 /* planar3.h - rigid-body dynamics of planar3, 3 degrees of freedom
 
-   Written by: gen-robot planar3.yaml --lang c
+   Written by: gen-robot planar3 --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
-   Joints, in the order of q and qd:
-       [0]  link1  revolute
-       [1]  link2  revolute
-       [2]  link3  revolute
+   Joints, in the order of q and qd, with the numbers of the links that they move:
+     1  [0]  link1  revolute
+     2  [1]  link2  revolute
+     3  [2]  link3  revolute
    Kernels and their operations:
      inertia_matrix    5 mul, 13 add, 2 sincos  (noc)
      bias              22 mul, 13 add, 3 sincos  (gibbs_appell)

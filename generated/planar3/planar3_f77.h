@@ -1,6 +1,7 @@
 /* planar3_f77.h - rigid-body dynamics of planar3, 3 degrees of freedom
 
-   Written by: gen-robot planar3.yaml --lang f77
+   Written by: gen-robot planar3 --lang f77
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
    The FORTRAN routines for callers in C: names and arguments as gfortran, flang and f2c have them.
    Matrices are by columns: element (i, j) of an n x n matrix, counted from 0, is [i + n * j]. SI

@@ -1,14 +1,15 @@
 /* puma560.c - rigid-body dynamics of puma560, 6 degrees of freedom
 
-   Written by: gen-robot puma560.yaml --lang c
+   Written by: gen-robot puma560 --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
-   Joints, in the order of q and qd:
-       [0]  link1  revolute
-       [1]  link2  revolute
-       [2]  link3  revolute
-       [3]  link4  revolute
-       [4]  link5  revolute
-       [5]  link6  revolute
+   Joints, in the order of q and qd, with the numbers of the links that they move:
+     1  [0]  link1  revolute
+     2  [1]  link2  revolute
+     3  [2]  link3  revolute
+     4  [3]  link4  revolute
+     5  [4]  link5  revolute
+     6  [5]  link6  revolute
    Kernels and their operations:
      inertia_matrix    76 mul, 62 add, 4 neg, 4 sincos  (crba)
      bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)
@@ -16,6 +17,47 @@
      inertia_and_bias  232 mul, 175 add, 7 neg, 5 sincos  (crba+gibbs_appell)
      gravity           21 mul, 9 add, 2 neg, 4 sincos  (rnea)
      forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
+
+   Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
+   from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
+   z, shift d along z.
+     link  on    alpha  a        theta  d
+     1     base  0      0        q[0]   0
+     2     1     -pi/2  0        q[1]   0.1501
+     3     2     0      0.4318   q[2]   0
+     4     3     pi/2   -0.0203  q[3]   0.4331
+     5     4     -pi/2  0        q[4]   0
+     6     5     pi/2   0        q[5]   0
+   Gravity is (0, 0, -9.81) m/s^2 in the frame of the base.
+   The links' own frames in the robot's file, where they differ: link 2 at xyz (0, 0, 0.0934).
+   Regrouped bodies (Gautier and Khalil 1990): what a joint cannot move is its parent's.
+   Frames held (links 2): they stay behind when their links turn about parallel axes, and the
+   links' own constants are turned instead.
+
+   Names in all kernels:
+     c2, s2       cosine and sine of the angle of joint 2
+     c2_3, s2_3   cosine and sine of the sum of the angles of joints 2 and 3
+     q2_3         sum of the angles of joints 2 and 3
+     l2_y, S2_yz  first moment and second moments of link 2 alone
+     t2_1         a value at link 2 that no paper names
+   They are in the frames of their links, about the origins. They end in x, y, z for components,
+   in xx .. yz for elements of a symmetric tensor; a number after that counts the turns and
+   shifts on the way to another frame.
+
+   Sources:
+     Featherstone, R. and Orin, D. 2000. Robot dynamics: equations and algorithms. IEEE Int.
+         Conf. Robotics and Automation.
+     Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of
+         serial robots. IEEE Trans. Robotics and Automation 6(3).
+     Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop
+         robots. IEEE Int. Conf. Robotics and Automation.
+     Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.
+     Luh, J. Y. S., Walker, M. W. and Paul, R. P. 1980. On-line computational scheme for
+         mechanical manipulators. ASME J. Dynamic Systems, Measurement, and Control 102.
+     Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics
+         algorithms for moderately large numbers of joints. Mechanism and Machine Theory 37.
+     Walker, M. W. and Orin, D. E. 1982. Efficient dynamic computer simulation of robotic
+         mechanisms. ASME J. Dynamic Systems, Measurement, and Control 104.
 */
 
 #include "puma560.h"
@@ -23,7 +65,14 @@
 #include <math.h>
 
 /* inertia matrix M(q).
-   crba: 76 mul, 62 add, 4 neg, 4 sincos */
+   crba: 76 mul, 62 add, 4 neg, 4 sincos
+   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
+       3.
+   Bodies regrouped, frames held.
+     phi3_z, psi3_xz  first moment and second moments of link 3 with all that it carries
+     F5_3_y, N5_3_y   force and moment that a unit rate of joint 5 needs, as seen from link 3
+     D4_4             element (4,4) of the inertia matrix
+*/
 void puma560_inertia_matrix(
     const double q[PUMA560_RESTRICT 6],
     double M[PUMA560_RESTRICT 36])
@@ -52,18 +101,18 @@ void puma560_inertia_matrix(
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N6_4_x = 4e-05 * s5;
     const double N6_4_z = 4e-05 * c5;
-    M[23] = N6_4_z;
-    M[33] = N6_4_z;
+    M[23] = N6_4_z; /* (4,6) */
+    M[33] = N6_4_z; /* (6,4) */
     const double N6_3_x = c4 * N6_4_x;
     const double N6_3_z = s4 * N6_4_x;
-    M[11] = N6_3_z;
-    M[17] = N6_3_z;
-    M[31] = N6_3_z;
-    M[32] = N6_3_z;
+    M[11] = N6_3_z; /* (2,6) */
+    M[17] = N6_3_z; /* (3,6) */
+    M[31] = N6_3_z; /* (6,2) */
+    M[32] = N6_3_z; /* (6,3) */
     const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
     const double N6_1_z = -N6_2_y;
-    M[5] = N6_1_z;
-    M[30] = N6_1_z;
+    M[5] = N6_1_z; /* (1,6) */
+    M[30] = N6_1_z; /* (6,1) */
 
     /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double F5_4_x = 0.00288 * c5;
@@ -74,19 +123,19 @@ void puma560_inertia_matrix(
     const double N5_3_y2 = c4 * N5_3_y1;
     const double N5_3_y = 0.0203 * F5_3_z;
     const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    M[16] = N5_3_z;
-    M[26] = N5_3_z;
+    M[16] = N5_3_z; /* (3,5) */
+    M[26] = N5_3_z; /* (5,3) */
     const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
     const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
     const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
     const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
     const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    M[10] = N5_2_z;
-    M[25] = N5_2_z;
+    M[10] = N5_2_z; /* (2,5) */
+    M[25] = N5_2_z; /* (5,2) */
     const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
     const double N5_1_z = -N5_1_y1;
-    M[4] = N5_1_z;
-    M[24] = N5_1_z;
+    M[4] = N5_1_z; /* (1,5) */
+    M[24] = N5_1_z; /* (5,1) */
 
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.00020216 * s5;
@@ -97,24 +146,24 @@ void puma560_inertia_matrix(
     const double psi4_xx = t5_2 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
     const double D4_4 = N4_4_z + 0.2;
-    M[21] = D4_4;
+    M[21] = D4_4; /* (4,4) */
     const double psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const double phi3_z = s4 * F5_3_y;
     const double F4_3_z = c4 * F5_3_y;
     const double psi4_xz2 = c4 * psi4_xz1;
     const double psi4_yz2 = s4 * psi4_xz1;
     const double N4_3_z = -psi4_yz2;
-    M[15] = N4_3_z;
-    M[20] = N4_3_z;
+    M[15] = N4_3_z; /* (3,4) */
+    M[20] = N4_3_z; /* (4,3) */
     const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
     const double t4_1 = c2_3 * phi3_z;
     const double F4_1_z = s2_3 * phi3_z;
     const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    M[9] = N4_2_z;
-    M[19] = N4_2_z;
+    M[9] = N4_2_z; /* (2,4) */
+    M[19] = N4_2_z; /* (4,2) */
     const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
-    M[3] = N4_1_z;
-    M[18] = N4_1_z;
+    M[3] = N4_1_z; /* (1,4) */
+    M[18] = N4_1_z; /* (4,1) */
 
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_2 = s4 * (psi4_xx - 0.00077);
@@ -135,19 +184,19 @@ void puma560_inertia_matrix(
     const double N3_3_y = psi4_yz2 + 0.004704;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
-    M[14] = D3_3;
+    M[14] = D3_3; /* (3,3) */
     const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
     const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
     const double t3_3 = t3_1 * F3_2_y;
     const double t3_4 = t3_2 * F3_2_x;
     const double N3_2_z = N3_3_z + (t3_3 - t3_4);
-    M[8] = N3_2_z;
-    M[13] = N3_2_z;
+    M[8] = N3_2_z; /* (2,3) */
+    M[13] = N3_2_z; /* (3,2) */
     const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
     const double N3_1_z = -N3_1_y1;
-    M[2] = N3_1_z;
-    M[12] = N3_1_z;
+    M[2] = N3_1_z; /* (1,3) */
+    M[12] = N3_1_z; /* (3,1) */
 
     /* link 3: its composite seen from the parent (eq. 9) */
     const double psi3_xy = 0.0106736385 - psi4_xz3;
@@ -161,26 +210,35 @@ void puma560_inertia_matrix(
 
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D2_2 = t3_5 + (psi3_yy + (t2_1 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
-    M[7] = D2_2;
+    M[7] = D2_2; /* (2,2) */
     const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
-    M[1] = N2_1_z;
-    M[6] = N2_1_z;
+    M[1] = N2_1_z; /* (1,2) */
+    M[6] = N2_1_z; /* (2,1) */
 
     /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
-    M[0] = D1_1;
+    M[0] = D1_1; /* (1,1) */
 
     /* elements that never change */
-    M[22] = 0.0;
-    M[27] = 0.0;
-    M[28] = 0.17964216;
-    M[29] = 0.0;
-    M[34] = 0.0;
-    M[35] = 0.19304;
+    M[22] = 0.0; /* (4,5) */
+    M[27] = 0.0; /* (5,4) */
+    M[28] = 0.17964216; /* (5,5) */
+    M[29] = 0.0; /* (5,6) */
+    M[34] = 0.0; /* (6,5) */
+    M[35] = 0.19304; /* (6,6) */
 }
 
 /* bias vector h(q, qd).
-   gibbs_appell: 159 mul, 116 add, 3 neg, 5 sincos */
+   gibbs_appell: 159 mul, 116 add, 3 neg, 5 sincos
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped, frames held.
+     omega4_x, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
+     wzz_1               product of components of omega of link 1
+     Om13_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     A3_y                acceleration of the origin of link 3, less gravity, in its frame
+     A0_4_x              acceleration of the origin of link 4, in its parent's axes, without d
+     f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
+*/
 void puma560_bias(
     const double q[PUMA560_RESTRICT 6],
     const double qd[PUMA560_RESTRICT 6],
@@ -394,7 +452,17 @@ void puma560_bias(
 }
 
 /* inverse dynamics, tau = M qdd + h.
-   gibbs_appell: 186 mul, 147 add, 5 sincos */
+   gibbs_appell: 186 mul, 147 add, 5 sincos
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped, frames held.
+     omega4_x, alpha4_z  angular velocity and angular acceleration of link 4, in its frame
+     wzz_1               product of components of omega of link 1
+     Om21_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     A3_x                acceleration of the origin of link 3, less gravity, in its frame
+     A0_3_y              acceleration of the origin of link 3, in its parent's axes, without d
+     f5_x, chi5_z        force and moment through joint 5, in the frame of link 5
+     tau6                torque or force at joint 6
+*/
 void puma560_inverse_dynamics(
     const double q[PUMA560_RESTRICT 6],
     const double qd[PUMA560_RESTRICT 6],
@@ -631,7 +699,21 @@ void puma560_inverse_dynamics(
 }
 
 /* inertia matrix and bias vector together.
-   crba+gibbs_appell: 232 mul, 175 add, 7 neg, 5 sincos */
+   crba+gibbs_appell: 232 mul, 175 add, 7 neg, 5 sincos
+   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
+       3.
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped, frames held.
+     phi3_z, psi3_xz     first moment and second moments of link 3 with all that it carries
+     F5_3_y, N5_3_y      force and moment that a unit rate of joint 5 needs, as seen from link 3
+     D4_4                element (4,4) of the inertia matrix
+     omega4_x, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
+     wzz_1               product of components of omega of link 1
+     Om13_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     A3_y                acceleration of the origin of link 3, less gravity, in its frame
+     A0_4_x              acceleration of the origin of link 4, in its parent's axes, without d
+     f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
+*/
 void puma560_inertia_and_bias(
     const double q[PUMA560_RESTRICT 6],
     const double qd[PUMA560_RESTRICT 6],
@@ -668,18 +750,18 @@ void puma560_inertia_and_bias(
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N6_4_x = 4e-05 * s5;
     const double N6_4_z = 4e-05 * c5;
-    M[23] = N6_4_z;
-    M[33] = N6_4_z;
+    M[23] = N6_4_z; /* (4,6) */
+    M[33] = N6_4_z; /* (6,4) */
     const double N6_3_x = c4 * N6_4_x;
     const double N6_3_z = s4 * N6_4_x;
-    M[11] = N6_3_z;
-    M[17] = N6_3_z;
-    M[31] = N6_3_z;
-    M[32] = N6_3_z;
+    M[11] = N6_3_z; /* (2,6) */
+    M[17] = N6_3_z; /* (3,6) */
+    M[31] = N6_3_z; /* (6,2) */
+    M[32] = N6_3_z; /* (6,3) */
     const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
     const double N6_1_z = -N6_2_y;
-    M[5] = N6_1_z;
-    M[30] = N6_1_z;
+    M[5] = N6_1_z; /* (1,6) */
+    M[30] = N6_1_z; /* (6,1) */
 
     /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double F5_4_x = 0.00288 * c5;
@@ -690,19 +772,19 @@ void puma560_inertia_and_bias(
     const double N5_3_y2 = c4 * N5_3_y1;
     const double N5_3_y = 0.0203 * F5_3_z;
     const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    M[16] = N5_3_z;
-    M[26] = N5_3_z;
+    M[16] = N5_3_z; /* (3,5) */
+    M[26] = N5_3_z; /* (5,3) */
     const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
     const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
     const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
     const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
     const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    M[10] = N5_2_z;
-    M[25] = N5_2_z;
+    M[10] = N5_2_z; /* (2,5) */
+    M[25] = N5_2_z; /* (5,2) */
     const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
     const double N5_1_z = -N5_1_y1;
-    M[4] = N5_1_z;
-    M[24] = N5_1_z;
+    M[4] = N5_1_z; /* (1,5) */
+    M[24] = N5_1_z; /* (5,1) */
 
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.00020216 * s5;
@@ -713,24 +795,24 @@ void puma560_inertia_and_bias(
     const double psi4_xx = t5_2 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
     const double D4_4 = N4_4_z + 0.2;
-    M[21] = D4_4;
+    M[21] = D4_4; /* (4,4) */
     const double psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const double phi3_z = s4 * F5_3_y;
     const double F4_3_z = c4 * F5_3_y;
     const double psi4_xz2 = c4 * psi4_xz1;
     const double psi4_yz2 = s4 * psi4_xz1;
     const double N4_3_z = -psi4_yz2;
-    M[15] = N4_3_z;
-    M[20] = N4_3_z;
+    M[15] = N4_3_z; /* (3,4) */
+    M[20] = N4_3_z; /* (4,3) */
     const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
     const double t4_1 = c2_3 * phi3_z;
     const double F4_1_z = s2_3 * phi3_z;
     const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    M[9] = N4_2_z;
-    M[19] = N4_2_z;
+    M[9] = N4_2_z; /* (2,4) */
+    M[19] = N4_2_z; /* (4,2) */
     const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
-    M[3] = N4_1_z;
-    M[18] = N4_1_z;
+    M[3] = N4_1_z; /* (1,4) */
+    M[18] = N4_1_z; /* (4,1) */
 
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_2 = s4 * (psi4_xx - 0.00077);
@@ -752,19 +834,19 @@ void puma560_inertia_and_bias(
     const double N3_3_y = psi4_yz2 + 0.004704;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
-    M[14] = D3_3;
+    M[14] = D3_3; /* (3,3) */
     const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
     const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
     const double t3_3 = t3_1 * F3_2_y;
     const double t3_4 = t3_2 * F3_2_x;
     const double N3_2_z = N3_3_z + (t3_3 - t3_4);
-    M[8] = N3_2_z;
-    M[13] = N3_2_z;
+    M[8] = N3_2_z; /* (2,3) */
+    M[13] = N3_2_z; /* (3,2) */
     const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
     const double N3_1_z = -N3_1_y1;
-    M[2] = N3_1_z;
-    M[12] = N3_1_z;
+    M[2] = N3_1_z; /* (1,3) */
+    M[12] = N3_1_z; /* (3,1) */
 
     /* link 3: its composite seen from the parent (eq. 9) */
     const double psi3_xy = 0.0106736385 - psi4_xz3;
@@ -778,14 +860,14 @@ void puma560_inertia_and_bias(
 
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D2_2 = t3_5 + (psi3_yy + (t2_2 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
-    M[7] = D2_2;
+    M[7] = D2_2; /* (2,2) */
     const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
-    M[1] = N2_1_z;
-    M[6] = N2_1_z;
+    M[1] = N2_1_z; /* (1,2) */
+    M[6] = N2_1_z; /* (2,1) */
 
     /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
-    M[0] = D1_1;
+    M[0] = D1_1; /* (1,1) */
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -970,16 +1052,22 @@ void puma560_inertia_and_bias(
     h[0] = chi1_z;
 
     /* elements that never change */
-    M[22] = 0.0;
-    M[27] = 0.0;
-    M[28] = 0.17964216;
-    M[29] = 0.0;
-    M[34] = 0.0;
-    M[35] = 0.19304;
+    M[22] = 0.0; /* (4,5) */
+    M[27] = 0.0; /* (5,4) */
+    M[28] = 0.17964216; /* (5,5) */
+    M[29] = 0.0; /* (5,6) */
+    M[34] = 0.0; /* (6,5) */
+    M[35] = 0.19304; /* (6,6) */
 }
 
 /* gravity torques g(q).
-   rnea: 21 mul, 9 add, 2 neg, 4 sincos */
+   rnea: 21 mul, 9 add, 2 neg, 4 sincos
+   Recursive Newton-Euler equations in spatial vectors: Featherstone and Orin 2000, eqs. 3-8;
+       Luh, Walker and Paul 1980.
+   Bodies regrouped, frames held.
+     a4_z  spatial acceleration of the origin of link 4, less gravity, in its frame
+     n5_z  moment through joint 5, in the frame of link 5
+*/
 void puma560_gravity(
     const double q[PUMA560_RESTRICT 6],
     double g[PUMA560_RESTRICT 6])
@@ -1050,7 +1138,27 @@ static int forward_dynamics_fails(double qdd[6], int joint)
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on crba+gibbs_appell: 301 mul, 233 add, 4 div, 5 sincos */
+   ldlt on crba+gibbs_appell: 301 mul, 233 add, 4 div, 5 sincos
+   Factors L^T D L, from the tips to the base: Lin 1991.
+   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
+       3.
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped, frames held.
+     phi3_z, psi3_xz     first moment and second moments of link 3 with all that it carries
+     F5_3_y, N5_3_y      force and moment that a unit rate of joint 5 needs, as seen from link 3
+     D4_4                element (4,4) of the inertia matrix
+     omega4_x, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
+     wzz_1               product of components of omega of link 1
+     Om13_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     A3_y                acceleration of the origin of link 3, less gravity, in its frame
+     A0_4_x              acceleration of the origin of link 4, in its parent's axes, without d
+     f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
+     b1                  what accelerates joint 1, tau - h
+     qdd1                acceleration of joint 1
+     b1_6                what is left for joint 1 with joint 6 eliminated
+     d4, di4             pivot and its inverse of joint 4
+     l6_2                element (6,2) of the factor L
+*/
 int puma560_forward_dynamics(
     const double q[PUMA560_RESTRICT 6],
     const double qd[PUMA560_RESTRICT 6],

@@ -1,14 +1,15 @@
 /* puma560.h - rigid-body dynamics of puma560, 6 degrees of freedom
 
-   Written by: gen-robot puma560.yaml --lang c
+   Written by: gen-robot puma560 --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
-   Joints, in the order of q and qd:
-       [0]  link1  revolute
-       [1]  link2  revolute
-       [2]  link3  revolute
-       [3]  link4  revolute
-       [4]  link5  revolute
-       [5]  link6  revolute
+   Joints, in the order of q and qd, with the numbers of the links that they move:
+     1  [0]  link1  revolute
+     2  [1]  link2  revolute
+     3  [2]  link3  revolute
+     4  [3]  link4  revolute
+     5  [4]  link5  revolute
+     6  [5]  link6  revolute
    Kernels and their operations:
      inertia_matrix    76 mul, 62 add, 4 neg, 4 sincos  (crba)
      bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)

@@ -1,14 +1,15 @@
 /* stanford.c - rigid-body dynamics of stanford, 6 degrees of freedom
 
-   Written by: gen-robot stanford.yaml --lang c
+   Written by: gen-robot stanford --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
-   Joints, in the order of q and qd:
-       [0]  link1  revolute
-       [1]  link2  revolute
-       [2]  boom   prismatic
-       [3]  link4  revolute
-       [4]  link5  revolute
-       [5]  hand   revolute
+   Joints, in the order of q and qd, with the numbers of the links that they move:
+     1  [0]  link1  revolute
+     2  [1]  link2  revolute
+     3  [2]  boom   prismatic
+     4  [3]  link4  revolute
+     5  [4]  link5  revolute
+     6  [5]  hand   revolute
    Kernels and their operations:
      inertia_matrix    50 mul, 34 add, 7 neg, 3 sincos  (crba)
      bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)
@@ -16,6 +17,44 @@
      inertia_and_bias  172 mul, 113 add, 10 neg, 4 sincos  (crba+gibbs_appell)
      gravity           22 mul, 8 add, 4 neg, 3 sincos  (rnea)
      forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
+
+   Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
+   from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
+   z, shift d along z.
+     link  on    alpha  a  theta  d
+     1     base  0      0  q[0]   0
+     2     1     -pi/2  0  q[1]   0.154
+     3     2     pi/2   0  -pi/2  q[2]
+     4     3     0      0  q[3]   0
+     5     4     -pi/2  0  q[4]   0
+     6     5     pi/2   0  q[5]   0
+   Gravity is (0, 0, -9.81) m/s^2 in the frame of the base.
+   The frame of the base is taken below link 1 at xyz (0, 0, 0.412). The links' own frames in the
+   robot's file, where they differ: link 1 at rpy (-pi/2, 0, 0); link 2 at rpy (pi/2, 0, 0); link
+   4 at rpy (-pi/2, 0, 0); link 5 at rpy (pi/2, 0, 0).
+   Regrouped bodies (Gautier and Khalil 1990): what a joint cannot move is its parent's.
+
+   Names in all kernels:
+     c2, s2  cosine and sine of the angle of joint 2
+     t5_1    a value at link 5 that no paper names
+   They are in the frames of their links, about the origins. They end in x, y, z for components,
+   in xx .. yz for elements of a symmetric tensor; a number after that counts the turns and
+   shifts on the way to another frame.
+
+   Sources:
+     Featherstone, R. and Orin, D. 2000. Robot dynamics: equations and algorithms. IEEE Int.
+         Conf. Robotics and Automation.
+     Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of
+         serial robots. IEEE Trans. Robotics and Automation 6(3).
+     Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop
+         robots. IEEE Int. Conf. Robotics and Automation.
+     Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.
+     Luh, J. Y. S., Walker, M. W. and Paul, R. P. 1980. On-line computational scheme for
+         mechanical manipulators. ASME J. Dynamic Systems, Measurement, and Control 102.
+     Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics
+         algorithms for moderately large numbers of joints. Mechanism and Machine Theory 37.
+     Walker, M. W. and Orin, D. E. 1982. Efficient dynamic computer simulation of robotic
+         mechanisms. ASME J. Dynamic Systems, Measurement, and Control 104.
 */
 
 #include "stanford.h"
@@ -23,7 +62,14 @@
 #include <math.h>
 
 /* inertia matrix M(q).
-   crba: 50 mul, 34 add, 7 neg, 3 sincos */
+   crba: 50 mul, 34 add, 7 neg, 3 sincos
+   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
+       3.
+   Bodies regrouped.
+     phi3_z, psi3_xz  first moment and second moments of link 3 with all that it carries
+     F5_2_y, N5_2_z   force and moment that a unit rate of joint 5 needs, as seen from link 2
+     D4_4             element (4,4) of the inertia matrix
+*/
 void stanford_inertia_matrix(
     const double q[STANFORD_RESTRICT 6],
     double M[STANFORD_RESTRICT 36])
@@ -40,37 +86,37 @@ void stanford_inertia_matrix(
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N6_4_x = 0.0003 * s5;
     const double N6_4_z = 0.0003 * c5;
-    M[23] = N6_4_z;
-    M[33] = N6_4_z;
+    M[23] = N6_4_z; /* (4,6) */
+    M[33] = N6_4_z; /* (6,4) */
     const double N6_3_x = c4 * N6_4_x;
     const double N6_3_y = s4 * N6_4_x;
     const double N6_2_z = -N6_3_x;
-    M[11] = N6_2_z;
-    M[31] = N6_2_z;
+    M[11] = N6_2_z; /* (2,6) */
+    M[31] = N6_2_z; /* (6,2) */
     const double N6_1_y2 = s2 * N6_3_y - c2 * N6_4_z;
     const double N6_1_z = -N6_1_y2;
-    M[5] = N6_1_z;
-    M[30] = N6_1_z;
+    M[5] = N6_1_z; /* (1,6) */
+    M[30] = N6_1_z; /* (6,1) */
 
     /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double F5_4_x = 0.114912 * c5;
     const double F5_2_y = 0.114912 * s5;
     const double F5_4_z = -F5_2_y;
-    M[16] = F5_4_z;
-    M[26] = F5_4_z;
+    M[16] = F5_4_z; /* (3,5) */
+    M[26] = F5_4_z; /* (5,3) */
     const double F5_3_x = c4 * F5_4_x;
     const double F5_3_y = s4 * F5_4_x;
     const double N5_3_y = 0.016 * c4;
     const double N5_2_z = 0.016 * s4 + q[2] * F5_3_y;
-    M[10] = N5_2_z;
-    M[25] = N5_2_z;
+    M[10] = N5_2_z; /* (2,5) */
+    M[25] = N5_2_z; /* (5,2) */
     const double N5_2_x = N5_3_y + q[2] * F5_3_x;
     const double N5_1_y1 = 0.154 * F5_3_y;
     const double N5_1_x1 = N5_2_x - 0.017696448 * s5;
     const double N5_1_y2 = s2 * N5_1_x1 + c2 * N5_1_y1;
     const double N5_1_z = -N5_1_y2;
-    M[4] = N5_1_z;
-    M[24] = N5_1_z;
+    M[4] = N5_1_z; /* (1,5) */
+    M[24] = N5_1_z; /* (5,1) */
 
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.0153 * s5;
@@ -83,22 +129,22 @@ void stanford_inertia_matrix(
     /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N4_4_z = psi4_xx + 0.00135;
     const double D4_4 = N4_4_z + 0.106;
-    M[21] = D4_4;
+    M[21] = D4_4; /* (4,4) */
     const double F4_3_x = 0.005832 * c4 - s4 * F5_2_y;
-    M[8] = F4_3_x;
-    M[13] = F4_3_x;
+    M[8] = F4_3_x; /* (2,3) */
+    M[13] = F4_3_x; /* (3,2) */
     const double F4_3_y = 0.005832 * s4 + c4 * F5_2_y;
     const double psi3_xz = c4 * psi4_xz;
     const double psi3_yz = s4 * psi4_xz;
     const double N4_2_z = psi3_xz + q[2] * F4_3_y;
-    M[9] = N4_2_z;
-    M[19] = N4_2_z;
+    M[9] = N4_2_z; /* (2,4) */
+    M[19] = N4_2_z; /* (4,2) */
     const double N4_2_x = q[2] * F4_3_x - psi3_yz;
     const double N4_1_y1 = 0.154 * F4_3_y - N4_4_z;
     const double N4_1_y2 = s2 * N4_2_x + c2 * N4_1_y1;
     const double N4_1_z = -N4_1_y2;
-    M[3] = N4_1_z;
-    M[18] = N4_1_z;
+    M[3] = N4_1_z; /* (1,4) */
+    M[18] = N4_1_z; /* (4,1) */
 
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_1 = s4 * (psi4_xx - 0.00135);
@@ -112,8 +158,8 @@ void stanford_inertia_matrix(
     const double N3_1_x1 = 0.99638 - F4_3_y;
     const double N3_1_y2 = s2 * N3_1_x1;
     const double N3_1_z = -N3_1_y2;
-    M[2] = N3_1_z;
-    M[12] = N3_1_z;
+    M[2] = N3_1_z; /* (1,3) */
+    M[12] = N3_1_z; /* (3,1) */
 
     /* link 2: composite moments phi_j, psi_j (eq. 9) */
     const double F2_2_x = phi3_z + 6.47 * q[2];
@@ -123,38 +169,46 @@ void stanford_inertia_matrix(
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N2_2_z = psi2_xx + psi2_yy;
     const double D2_2 = N2_2_z + 2.193;
-    M[7] = D2_2;
+    M[7] = D2_2; /* (2,2) */
     const double N2_1_x1 = psi3_xy + 0.154 * F4_3_x;
     const double N2_1_y1 = 0.154 * F2_2_x - N4_2_z;
     const double t2_1 = c2 * N2_1_y1;
     const double psi1_yz = s2 * N2_1_x1 + t2_1;
     const double N2_1_z = -psi1_yz;
-    M[1] = N2_1_z;
-    M[6] = N2_1_z;
+    M[1] = N2_1_z; /* (1,2) */
+    M[6] = N2_1_z; /* (2,1) */
 
     /* link 2: its composite seen from the parent (eq. 9) */
     const double psi2_xx2 = psi2_xx - s2 * (s2 * (psi2_xx - psi2_yy) + c2 * (2.0 * N4_2_x));
 
     /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D1_1 = psi4_xx + psi2_xx2 - t4_2 - 0.308 * F4_3_y + 1.415619048;
-    M[0] = D1_1;
+    M[0] = D1_1; /* (1,1) */
 
     /* elements that never change */
-    M[14] = 7.252;
-    M[15] = 0.0;
-    M[17] = 0.0;
-    M[20] = 0.0;
-    M[22] = 0.0;
-    M[27] = 0.0;
-    M[28] = 0.113;
-    M[29] = 0.0;
-    M[32] = 0.0;
-    M[34] = 0.0;
-    M[35] = 0.0203;
+    M[14] = 7.252; /* (3,3) */
+    M[15] = 0.0; /* (3,4) */
+    M[17] = 0.0; /* (3,6) */
+    M[20] = 0.0; /* (4,3) */
+    M[22] = 0.0; /* (4,5) */
+    M[27] = 0.0; /* (5,4) */
+    M[28] = 0.113; /* (5,5) */
+    M[29] = 0.0; /* (5,6) */
+    M[32] = 0.0; /* (6,3) */
+    M[34] = 0.0; /* (6,5) */
+    M[35] = 0.0203; /* (6,6) */
 }
 
 /* bias vector h(q, qd).
-   gibbs_appell: 119 mul, 82 add, 3 neg, 4 sincos */
+   gibbs_appell: 119 mul, 82 add, 3 neg, 4 sincos
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped.
+     omega4_y, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
+     wxx_2               product of components of omega of link 2
+     Om12_4              element (row, column) of alpha~ + omega~ omega~ of link 4
+     A3_z                acceleration of the origin of link 3, less gravity, in its frame
+     f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
+*/
 void stanford_bias(
     const double q[STANFORD_RESTRICT 6],
     const double qd[STANFORD_RESTRICT 6],
@@ -313,7 +367,16 @@ void stanford_bias(
 }
 
 /* inverse dynamics, tau = M qdd + h.
-   gibbs_appell: 133 mul, 98 add, 4 sincos */
+   gibbs_appell: 133 mul, 98 add, 4 sincos
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped.
+     omega4_y, alpha4_z  angular velocity and angular acceleration of link 4, in its frame
+     wxy_3               product of components of omega of link 3
+     Om23_2              element (row, column) of alpha~ + omega~ omega~ of link 2
+     A2_y                acceleration of the origin of link 2, less gravity, in its frame
+     f5_x, chi5_z        force and moment through joint 5, in the frame of link 5
+     tau6                torque or force at joint 6
+*/
 void stanford_inverse_dynamics(
     const double q[STANFORD_RESTRICT 6],
     const double qd[STANFORD_RESTRICT 6],
@@ -491,7 +554,20 @@ void stanford_inverse_dynamics(
 }
 
 /* inertia matrix and bias vector together.
-   crba+gibbs_appell: 172 mul, 113 add, 10 neg, 4 sincos */
+   crba+gibbs_appell: 172 mul, 113 add, 10 neg, 4 sincos
+   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
+       3.
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped.
+     phi3_z, psi3_xz     first moment and second moments of link 3 with all that it carries
+     F5_2_y, N5_2_z      force and moment that a unit rate of joint 5 needs, as seen from link 2
+     D4_4                element (4,4) of the inertia matrix
+     omega4_y, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
+     wxx_2               product of components of omega of link 2
+     Om12_4              element (row, column) of alpha~ + omega~ omega~ of link 4
+     A3_z                acceleration of the origin of link 3, less gravity, in its frame
+     f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
+*/
 void stanford_inertia_and_bias(
     const double q[STANFORD_RESTRICT 6],
     const double qd[STANFORD_RESTRICT 6],
@@ -512,37 +588,37 @@ void stanford_inertia_and_bias(
     /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N6_4_x = 0.0003 * s5;
     const double N6_4_z = 0.0003 * c5;
-    M[23] = N6_4_z;
-    M[33] = N6_4_z;
+    M[23] = N6_4_z; /* (4,6) */
+    M[33] = N6_4_z; /* (6,4) */
     const double N6_3_x = c4 * N6_4_x;
     const double N6_3_y = s4 * N6_4_x;
     const double N6_2_z = -N6_3_x;
-    M[11] = N6_2_z;
-    M[31] = N6_2_z;
+    M[11] = N6_2_z; /* (2,6) */
+    M[31] = N6_2_z; /* (6,2) */
     const double N6_1_y2 = s2 * N6_3_y - c2 * N6_4_z;
     const double N6_1_z = -N6_1_y2;
-    M[5] = N6_1_z;
-    M[30] = N6_1_z;
+    M[5] = N6_1_z; /* (1,6) */
+    M[30] = N6_1_z; /* (6,1) */
 
     /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double F5_4_x = 0.114912 * c5;
     const double F5_2_y = 0.114912 * s5;
     const double F5_4_z = -F5_2_y;
-    M[16] = F5_4_z;
-    M[26] = F5_4_z;
+    M[16] = F5_4_z; /* (3,5) */
+    M[26] = F5_4_z; /* (5,3) */
     const double F5_3_x = c4 * F5_4_x;
     const double F5_3_y = s4 * F5_4_x;
     const double N5_3_y = 0.016 * c4;
     const double N5_2_z = 0.016 * s4 + q[2] * F5_3_y;
-    M[10] = N5_2_z;
-    M[25] = N5_2_z;
+    M[10] = N5_2_z; /* (2,5) */
+    M[25] = N5_2_z; /* (5,2) */
     const double N5_2_x = N5_3_y + q[2] * F5_3_x;
     const double N5_1_y1 = 0.154 * F5_3_y;
     const double N5_1_x1 = N5_2_x - 0.017696448 * s5;
     const double N5_1_y2 = s2 * N5_1_x1 + c2 * N5_1_y1;
     const double N5_1_z = -N5_1_y2;
-    M[4] = N5_1_z;
-    M[24] = N5_1_z;
+    M[4] = N5_1_z; /* (1,5) */
+    M[24] = N5_1_z; /* (5,1) */
 
     /* link 5: its composite seen from the parent (eq. 9) */
     const double t5_1 = 0.0153 * s5;
@@ -555,22 +631,22 @@ void stanford_inertia_and_bias(
     /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N4_4_z = psi4_xx + 0.00135;
     const double D4_4 = N4_4_z + 0.106;
-    M[21] = D4_4;
+    M[21] = D4_4; /* (4,4) */
     const double F4_3_x = 0.005832 * c4 - s4 * F5_2_y;
-    M[8] = F4_3_x;
-    M[13] = F4_3_x;
+    M[8] = F4_3_x; /* (2,3) */
+    M[13] = F4_3_x; /* (3,2) */
     const double F4_3_y = 0.005832 * s4 + c4 * F5_2_y;
     const double psi3_xz = c4 * psi4_xz;
     const double psi3_yz = s4 * psi4_xz;
     const double N4_2_z = psi3_xz + q[2] * F4_3_y;
-    M[9] = N4_2_z;
-    M[19] = N4_2_z;
+    M[9] = N4_2_z; /* (2,4) */
+    M[19] = N4_2_z; /* (4,2) */
     const double N4_2_x = q[2] * F4_3_x - psi3_yz;
     const double N4_1_y1 = 0.154 * F4_3_y - N4_4_z;
     const double N4_1_y2 = s2 * N4_2_x + c2 * N4_1_y1;
     const double N4_1_z = -N4_1_y2;
-    M[3] = N4_1_z;
-    M[18] = N4_1_z;
+    M[3] = N4_1_z; /* (1,4) */
+    M[18] = N4_1_z; /* (4,1) */
 
     /* link 4: its composite seen from the parent (eq. 9) */
     const double t4_1 = s4 * (psi4_xx - 0.00135);
@@ -584,8 +660,8 @@ void stanford_inertia_and_bias(
     const double N3_1_x1 = 0.99638 - F4_3_y;
     const double N3_1_y2 = s2 * N3_1_x1;
     const double N3_1_z = -N3_1_y2;
-    M[2] = N3_1_z;
-    M[12] = N3_1_z;
+    M[2] = N3_1_z; /* (1,3) */
+    M[12] = N3_1_z; /* (3,1) */
 
     /* link 3: its composite seen from the parent (eq. 9) */
     const double omega3_z = qd[0] * c2;
@@ -598,21 +674,21 @@ void stanford_inertia_and_bias(
     /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double N2_2_z = psi2_xx + psi2_yy;
     const double D2_2 = N2_2_z + 2.193;
-    M[7] = D2_2;
+    M[7] = D2_2; /* (2,2) */
     const double N2_1_x1 = psi3_xy + 0.154 * F4_3_x;
     const double N2_1_y1 = 0.154 * F2_2_x - N4_2_z;
     const double t2_1 = c2 * N2_1_y1;
     const double psi1_yz = s2 * N2_1_x1 + t2_1;
     const double N2_1_z = -psi1_yz;
-    M[1] = N2_1_z;
-    M[6] = N2_1_z;
+    M[1] = N2_1_z; /* (1,2) */
+    M[6] = N2_1_z; /* (2,1) */
 
     /* link 2: its composite seen from the parent (eq. 9) */
     const double psi2_xx2 = psi2_xx - s2 * (s2 * (psi2_xx - psi2_yy) + c2 * (2.0 * N4_2_x));
 
     /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
     const double D1_1 = psi4_xx + psi2_xx2 - t4_2 - 0.308 * F4_3_y + 1.415619048;
-    M[0] = D1_1;
+    M[0] = D1_1; /* (1,1) */
 
     /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double t2_2 = qd[0] * s2;
@@ -754,21 +830,27 @@ void stanford_inertia_and_bias(
     h[0] = chi1_z;
 
     /* elements that never change */
-    M[14] = 7.252;
-    M[15] = 0.0;
-    M[17] = 0.0;
-    M[20] = 0.0;
-    M[22] = 0.0;
-    M[27] = 0.0;
-    M[28] = 0.113;
-    M[29] = 0.0;
-    M[32] = 0.0;
-    M[34] = 0.0;
-    M[35] = 0.0203;
+    M[14] = 7.252; /* (3,3) */
+    M[15] = 0.0; /* (3,4) */
+    M[17] = 0.0; /* (3,6) */
+    M[20] = 0.0; /* (4,3) */
+    M[22] = 0.0; /* (4,5) */
+    M[27] = 0.0; /* (5,4) */
+    M[28] = 0.113; /* (5,5) */
+    M[29] = 0.0; /* (5,6) */
+    M[32] = 0.0; /* (6,3) */
+    M[34] = 0.0; /* (6,5) */
+    M[35] = 0.0203; /* (6,6) */
 }
 
 /* gravity torques g(q).
-   rnea: 22 mul, 8 add, 4 neg, 3 sincos */
+   rnea: 22 mul, 8 add, 4 neg, 3 sincos
+   Recursive Newton-Euler equations in spatial vectors: Featherstone and Orin 2000, eqs. 3-8;
+       Luh, Walker and Paul 1980.
+   Bodies regrouped.
+     a3_z        spatial acceleration of the origin of link 3, less gravity, in its frame
+     f3_z, n3_y  force and moment through joint 3, in the frame of link 3
+*/
 void stanford_gravity(
     const double q[STANFORD_RESTRICT 6],
     double g[STANFORD_RESTRICT 6])
@@ -841,7 +923,26 @@ static int forward_dynamics_fails(double qdd[6], int joint)
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on crba+gibbs_appell: 233 mul, 160 add, 4 div, 4 sincos */
+   ldlt on crba+gibbs_appell: 233 mul, 160 add, 4 div, 4 sincos
+   Factors L^T D L, from the tips to the base: Lin 1991.
+   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
+       3.
+   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Bodies regrouped.
+     phi3_z, psi3_xz     first moment and second moments of link 3 with all that it carries
+     F5_2_y, N5_2_z      force and moment that a unit rate of joint 5 needs, as seen from link 2
+     D4_4                element (4,4) of the inertia matrix
+     omega4_y, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
+     wxx_2               product of components of omega of link 2
+     Om12_4              element (row, column) of alpha~ + omega~ omega~ of link 4
+     A3_z                acceleration of the origin of link 3, less gravity, in its frame
+     f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
+     b1                  what accelerates joint 1, tau - h
+     qdd1                acceleration of joint 1
+     b1_6                what is left for joint 1 with joint 6 eliminated
+     d4, di4             pivot and its inverse of joint 4
+     l6_4                element (6,4) of the factor L
+*/
 int stanford_forward_dynamics(
     const double q[STANFORD_RESTRICT 6],
     const double qd[STANFORD_RESTRICT 6],

@@ -1,14 +1,15 @@
 /* stanford.h - rigid-body dynamics of stanford, 6 degrees of freedom
 
-   Written by: gen-robot stanford.yaml --lang c
+   Written by: gen-robot stanford --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
-   Joints, in the order of q and qd:
-       [0]  link1  revolute
-       [1]  link2  revolute
-       [2]  boom   prismatic
-       [3]  link4  revolute
-       [4]  link5  revolute
-       [5]  hand   revolute
+   Joints, in the order of q and qd, with the numbers of the links that they move:
+     1  [0]  link1  revolute
+     2  [1]  link2  revolute
+     3  [2]  boom   prismatic
+     4  [3]  link4  revolute
+     5  [4]  link5  revolute
+     6  [5]  hand   revolute
    Kernels and their operations:
      inertia_matrix    50 mul, 34 add, 7 neg, 3 sincos  (crba)
      bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)

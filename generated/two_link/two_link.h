@@ -1,10 +1,11 @@
 /* two_link.h - rigid-body dynamics of two_link, 2 degrees of freedom
 
-   Written by: gen-robot two_link.yaml --lang c
+   Written by: gen-robot two_link --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
 
-   Joints, in the order of q and qd:
-       [0]  link1  revolute
-       [1]  link2  revolute
+   Joints, in the order of q and qd, with the numbers of the links that they move:
+     1  [0]  link1  revolute
+     2  [1]  link2  revolute
    Kernels and their operations:
      inertia_matrix    2 mul, 2 add, 1 sincos  (gah)
      bias              12 mul, 5 add, 2 sincos  (gibbs_appell)
