@@ -20,6 +20,7 @@ from gen_robot.readers.robot_files import shipped
 from gen_robot.readers.yaml_reader import read_yaml
 from random_robots import random_robot, random_state
 from shipped_robots import described
+from tilted_robots import tilted
 from traced_kernels import PLAIN, evaluated, model_of, way
 
 M = way("inertia_matrix", "crba")
@@ -96,7 +97,7 @@ def test_fixed_links_are_merged() -> None:
     assert len(model_of(description, PLAIN).links) == len(moving)
 
 
-@pytest.mark.parametrize("tilt", ["1e-3", "1e-5", "1e-9", "1e-14"])
+@pytest.mark.parametrize("tilt", ["1e-1", "1e-2", "1e-3", "1e-5", "1e-9", "1e-14"])
 def test_almost_parallel_axes_do_not_throw_frames_far_away(tilt: str) -> None:
     """Their common normal may be a kilometre off; results must not suffer."""
     import pinocchio_robot as pinocchio
@@ -136,3 +137,30 @@ def test_a_robot_is_the_same_however_far_off_its_base_is(distance: str) -> None:
     assert repr([link.body for link in far.links]) == repr([link.body for link in near.links])
     here, there = ([float(x) for x in astuple(model.links[1].geometry)] for model in (near, far))
     measure.assert_same(there, here)
+
+
+def counts(description: Description) -> dict[str, int]:
+    kernels = ("inertia_matrix", "bias")
+    output = generate_described(description, Options(kernels=kernels))
+    return {c.kernel.name: c.graph.operations.cost for c in output.choices}
+
+
+def test_how_little_axes_lean_does_not_change_the_operations() -> None:
+    expected = counts(tilted(described("puma560"), Number("1e-3"), 1))
+    for tilt in ("1e-6", "1e-9", "1e-17"):
+        assert counts(tilted(described("puma560"), Number(tilt), 1)) == expected
+
+
+def test_operations_of_nearly_parallel_axes_do_not_depend_on_how_links_are_drawn() -> None:
+    description = tilted(described("puma560"), Number("1e-3"), 1)
+    assert counts(redrawn(description, 4)) == counts(description)
+
+
+@pytest.mark.parametrize("tilt", ["1e-9", "1e-3"])
+def test_nearly_parallel_axes_take_one_constant_more_than_modified_dh(tilt: str) -> None:
+    """x has the direction of the common normal, so e alone says that the origin is not on it."""
+    description = tilted(described("puma560"), Number(tilt), 1)
+    geometries = [link.geometry for link in model_of(description, PLAIN).links]
+    assert not any(g.gamma or g.b for g in geometries)
+    assert [i for i, g in enumerate(geometries, 1) if g.e] == [3]
+    assert not geometries[2].d

@@ -8,8 +8,11 @@ from gen_robot.algebra.frame import Frame
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Mat3, Vec3
 
-ALMOST_PARALLEL = Number("1e-3")
-"""Below this sine of their angle, axes are not led through their common normal."""
+ALMOST_PARALLEL = Number("1e-18")
+"""Below this sine of their angle, not even 60 digits tell where the common normal of axes is."""
+
+_CROSSING = Number("1e-3")
+"""Below this sine, lines that a slide sees are not led through where they cross."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,12 @@ def foot(on: Axis, other: Axis) -> Vec3:
     return on.point + on.direction * along
 
 
+def level(on: Axis, p: Vec3, direction: Vec3) -> Vec3:
+    """Return the point of an axis from which p is seen at right angles to a direction near its own."""
+    along = (p - on.point).dot(direction) / on.direction.dot(direction)
+    return on.point + on.direction * along
+
+
 def meet(slide: Axis, others: list[Axis]) -> Vec3:
     """Return a point through which a line of the slide's direction meets the other axes.
 
@@ -69,7 +78,7 @@ def meet(slide: Axis, others: list[Axis]) -> Vec3:
     for second in rest:
         u, v = across(first.direction, direction), across(second.direction, direction)
         crossing = u.cross(v).dot(direction)
-        if abs(crossing) >= ALMOST_PARALLEL:
+        if abs(crossing) >= _CROSSING:
             gap = across(second.point - first.point, direction)
             return first.point + first.direction * (gap.cross(v).dot(direction) / crossing)
     return start

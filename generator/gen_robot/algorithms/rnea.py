@@ -7,8 +7,9 @@ and a linear part. Gravity is an acceleration of the base.
 from __future__ import annotations
 
 from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.pose import Motion, Wrench
-from gen_robot.algebra.vectors import Scalar, Values
+from gen_robot.algebra.vectors import Scalar, Values, Vec3
 from gen_robot.algorithms.external import EXTERNAL, external_wrench
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
@@ -75,8 +76,36 @@ def bias(model: Model, t: Tape, q: Values, qd: Values) -> list[Scalar]:
 
 
 def gravity(model: Model, t: Tape, q: Values) -> list[Scalar]:
-    """Return the torques that hold the robot at rest."""
-    return inverse_dynamics(model, t, q, no_rates(model), no_rates(model))
+    """Return the torques that hold the robot at rest: the same recursion, without velocities.
+
+    About an axis that is vertical at every q no weight has a moment; the sum of them would leave
+    rounding errors there.
+    """
+    tau: list[Scalar] = [0] * model.nv
+
+    def visit(link: Link, a0: Vec3) -> Wrench:
+        i = link.number
+        pose = posed(t, link, q)
+        t.step(i, "acceleration a_i (eq. 4)")
+        a = t.vector("a", i, value=pose.down(a0, t.way("a", links=(i,))))
+
+        t.step(i, "f_i = I a (eq. 7)")
+        wrench = body(t, link, q).momentum(Motion(ORIGIN, a))
+        for child in model.children(i):
+            wrench = wrench + visit(child, a)
+        if all(t.graph.node(x) is t.graph.const(0) for x in (a.x, a.y)):
+            wrench = Wrench(wrench.force, Vec3(wrench.moment.x, wrench.moment.y, ZERO))
+
+        t.step(i, "wrench through the joint; tau_i (eq. 8)")
+        t.wrench("f", "n", i, value=wrench)
+        for k, motion in dofs(link):
+            tau[k] = t.scalar("tau", k + 1, value=wrench.dot(motion))
+        t.step(i, "seen from its parent (eq. 8)")
+        return pose.up_wrench(wrench, t.way("f", "n", links=(i,)))
+
+    for root in model.roots:
+        visit(root, model.base_acceleration(root))
+    return tau
 
 
 def _rate_of(momentum: Wrench, v: Motion) -> Wrench:

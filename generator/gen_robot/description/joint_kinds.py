@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gen_robot.algebra.frame import ORIGIN, X, Y, Z
-from gen_robot.algebra.lines import ALMOST_PARALLEL, length
+from gen_robot.algebra.lines import length
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Motion, Shift, Step
 from gen_robot.algebra.turn import Rotation, Turn
@@ -14,6 +14,9 @@ from gen_robot.algebra.vectors import Mat3, Scalar, Vec3
 from gen_robot.description.description import JointDescription
 from gen_robot.description.joint_kind import JointKind, Key, Remark
 from gen_robot.description.manifolds import LINE, PLANE, RIGID, ROTATION
+
+_LEAST_ANGLE = Number("1e-3")
+"""Between the two axes of a universal joint."""
 
 _TURNS = tuple(Motion(axis, ORIGIN) for axis in (X, Y, Z))
 _SHIFTS = tuple(Motion(ORIGIN, axis) for axis in (X, Y, Z))
@@ -53,7 +56,7 @@ CYLINDRICAL = JointKind("cylindrical", (_TURNS[2], _SHIFTS[2]))
 
 def _parallel(second: Vec3, joint: JointDescription) -> Remark | None:
     # About one line twice: the cross between the turns could spin, with nothing to resist it.
-    if length(joint.axis.cross(second)) >= ALMOST_PARALLEL:
+    if length(joint.axis.cross(second)) >= _LEAST_ANGLE:
         return None
     return Remark("is parallel to the first axis", "the two axes have an angle between them")
 

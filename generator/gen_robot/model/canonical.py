@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass, replace
 
 from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Z, turn_z
 from gen_robot.algebra.lines import ALMOST_PARALLEL, Axis, is_zero, unit
-from gen_robot.algebra.number import ZERO, Number, atan2, negligible
+from gen_robot.algebra.number import ONE, ZERO, Number, atan2, negligible
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3, second_moments, square
 from gen_robot.description.description import (
@@ -27,6 +27,7 @@ from gen_robot.description.description import (
 from gen_robot.description.joint_kind import JointKind
 from gen_robot.description.joint_kinds import FLOATING, kind_of
 from gen_robot.description.split import split_joints
+from gen_robot.model.bulk import FAR
 from gen_robot.model.frames import Drawn, choose_frames
 from gen_robot.model.model import Following, Geometry, Link, Model, Place
 
@@ -50,7 +51,9 @@ def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
     description = split_joints(description)
     bodies, drawn = _place(description)
-    frames = choose_frames([Drawn(b.parent, b.kind, b.axis, b.user_frame) for b in bodies])
+    frames = choose_frames(
+        [Drawn(b.parent, b.kind, b.axis, b.user_frame, b.moments) for b in bodies]
+    )
     links: list[Link] = []
     base_frames = {}
     for body in bodies:
@@ -103,21 +106,22 @@ def _without_traces(links: list[Link]) -> list[Link]:
     geometries = [astuple(k.geometry) for k in links]
     size = max((abs(x) for g in geometries for x in g), default=ZERO) + 1
 
-    def cleaned(x: Number, largest: Number) -> Number:
-        return ZERO if negligible(x, largest) else x
-
     return [
         replace(
             link,
-            geometry=Geometry(*(cleaned(x, size) for x in geometry)),
+            geometry=Geometry(*(_cleaned(x, size) for x in geometry)),
             body=Moments(
-                cleaned(link.body.mass, mass),
-                link.body.first.map(lambda x: cleaned(x, moment + mass)),
-                link.body.second.map(lambda x: cleaned(x, inertia + moment + mass)),
+                _cleaned(link.body.mass, mass),
+                link.body.first.map(lambda x: _cleaned(x, moment + mass)),
+                link.body.second.map(lambda x: _cleaned(x, inertia + moment + mass)),
             ),
         )
         for link, geometry in zip(links, geometries, strict=True)
     ]
+
+
+def _cleaned(x: Number, largest: Number) -> Number:
+    return ZERO if negligible(x, largest) else x
 
 
 def _following(mimic: Mimic | None, bodies: list[_Body]) -> Following | None:
@@ -195,7 +199,7 @@ def _base_frame(body: _Body, frame: Frame, gravity: Vec3) -> Frame:
 def geometry(outer_frame: Frame, inner: Frame) -> Geometry:
     """Return the constants that lead from one frame to another."""
     relative = outer_frame.inverse.then(inner)
-    z, p = relative.rotation.z, relative.origin
+    z, p = relative.rotation.z.map(lambda x: _cleaned(x, ONE)), relative.origin
     parallel = is_zero(Vec3(z.x, z.y, ZERO))
     normal = Vec3(p.x, p.y, ZERO) if parallel else Vec3(-z.y, z.x, ZERO)
     # The sense of the normal that turns less, so that a frame drawn as modified DH has no gamma.
@@ -210,10 +214,11 @@ def geometry(outer_frame: Frame, inner: Frame) -> Geometry:
     sine, cosine = -z.dot(y), z.z
     if parallel:
         return Geometry(gamma, ZERO, alpha, a, ZERO, theta, p.z * cosine)
-    if abs(sine) < ALMOST_PARALLEL:
-        # Shift beside, then along the outer z: both are short, the common normal may be far away.
+    d = -sideways / sine
+    b = p.z - d * cosine
+    if abs(sine) < ALMOST_PARALLEL or d * d + b * b > p.dot(p) * (FAR * FAR):
+        # Shift beside, then along the inner z: both are short, the common normal may be far away.
         e = cosine * sideways + sine * p.z
         along = cosine * p.z - sine * sideways
         return Geometry(gamma, ZERO, alpha, a, e, theta, along)
-    d = -sideways / sine
-    return Geometry(gamma, p.z - d * cosine, alpha, a, ZERO, theta, d)
+    return Geometry(gamma, b, alpha, a, ZERO, theta, d)

@@ -3,6 +3,9 @@
 Where the next axis leaves something open - the height of the origin between parallel axes, the sense
 of x between coaxial ones, both at the last link - the way from the parent decides: what costs least
 to reach. Nothing depends on where the user drew the link's frame, but for signs and ties.
+
+Axes that are nearly parallel have their common normal far away, where moments lose their digits. Then
+x has its direction, but the origin stays beside the next one (see bulk.py).
 """
 
 from __future__ import annotations
@@ -17,11 +20,14 @@ from gen_robot.algebra.lines import (
     foot,
     frame_of,
     is_zero,
+    level,
     meet,
     unit,
 )
+from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.joint_kind import JointKind
+from gen_robot.model.bulk import Bulk, bulks
 
 
 @dataclass(frozen=True)
@@ -35,11 +41,13 @@ class Drawn:
     kind: JointKind
     axis: Axis
     frame: Frame
+    body: Moments  # about the base's origin
 
 
 def choose_frames(drawn: list[Drawn]) -> dict[int, Frame]:
     """Return the frame of each link by its number."""
-    links = _settle_slides(drawn)
+    bulk = bulks({n: link.body for n, link in enumerate(drawn, 1)}, [link.parent for link in drawn])
+    links = _settle_slides(drawn, bulk)
     first_child = {n: _first_child(links, n) for n in links}
     kept = {n: link.frame for n, link in links.items() if not link.kind.has_axis}
     origins = {n: frame.origin for n, frame in kept.items()}
@@ -47,10 +55,10 @@ def choose_frames(drawn: list[Drawn]) -> dict[int, Frame]:
     for number in reversed(links):
         child = first_child[number]
         if child and number not in kept:
-            _look_ahead(links, number, child, origins, normals)
+            _look_ahead(links, number, child, bulk[number], origins, normals)
     for number in links:
         if number not in origins:
-            origins[number] = _nearest_to_parent(links, number, origins)
+            origins[number] = _nearest_to_parent(links, number, bulk[number], origins)
         if number not in normals:
             normals[number] = _as_parent_points(links, number, origins, normals)
     return {n: frame_of(origins[n], normals[n], links[n].axis.direction) for n in links}
@@ -66,38 +74,44 @@ def _look_ahead(
     links: dict[int, Drawn],
     number: int,
     child: int,
+    bulk: Bulk,
     origins: dict[int, Vec3],
     normals: dict[int, Vec3],
 ) -> None:
     """Set what the axis of the first child decides."""
     link, axis, other = links[number], links[number].axis, links[child].axis
     if not almost_parallel(axis, other):
-        origin = origins[number] = foot(axis, other)
-        normal = foot(other, axis) - origin
-        if is_zero(normal):
-            normal = axis.direction.cross(other.direction)
+        origin, end = foot(axis, other), foot(other, axis)
+        normal = axis.direction.cross(other.direction) if is_zero(end - origin) else end - origin
         normals[number] = _as_drawn(unit(normal), link)
+        if not bulk.is_far(origin, axis, axis.nearest(origins.get(child, other.point))):
+            origins[number] = origin
+        elif child in origins:
+            origins[number] = level(axis, origins[child], other.direction)
         return
     if child in origins:
         # No foot of their own: stand level with the child, so that its d vanishes.
         origins[number] = axis.nearest(origins[child])
-    level = origins.get(child, other.point)
-    normal = across(level - axis.nearest(level), axis.direction)
+    beside = origins.get(child, other.point)
+    normal = across(beside - axis.nearest(beside), axis.direction)
     if not is_zero(normal):
         normals[number] = _as_drawn(unit(normal), link)
     elif child in normals:
         normals[number] = unit(across(normals[child], axis.direction))
 
 
-def _nearest_to_parent(links: dict[int, Drawn], number: int, origins: dict[int, Vec3]) -> Vec3:
+def _nearest_to_parent(
+    links: dict[int, Drawn], number: int, bulk: Bulk, origins: dict[int, Vec3]
+) -> Vec3:
     """Choose an origin that the children leave open: no d, where that can be."""
     link = links[number]
     if not link.parent:
         return link.axis.nearest(link.frame.origin)
-    before = links[link.parent].axis
+    before, beside = links[link.parent].axis, link.axis.nearest(origins[link.parent])
     if almost_parallel(before, link.axis):
-        return link.axis.nearest(origins[link.parent])
-    return foot(link.axis, before)
+        return beside
+    origin = foot(link.axis, before)
+    return beside if bulk.is_far(origin, link.axis, beside) else origin
 
 
 def _as_parent_points(
@@ -132,7 +146,7 @@ def _as_drawn(x: Vec3, link: Drawn) -> Vec3:
     return x
 
 
-def _settle_slides(drawn: list[Drawn]) -> dict[int, Drawn]:
+def _settle_slides(drawn: list[Drawn], bulk: dict[int, Bulk]) -> dict[int, Drawn]:
     """Lead the axes of slides, of which only the direction matters, through their neighbours' axes."""
     links = dict(enumerate(drawn, 1))
     for number, link in links.items():
@@ -141,6 +155,11 @@ def _settle_slides(drawn: list[Drawn]) -> dict[int, Drawn]:
             neighbours = [links[link.parent].axis]
             if child and not links[child].kind.only_slides:
                 neighbours.append(links[child].axis)
-            point = meet(link.axis, neighbours)
-            links[number] = replace(link, axis=Axis(point, link.axis.direction))
+            both, one = (
+                Axis(meet(link.axis, met), link.axis.direction)
+                for met in (neighbours, neighbours[:1])
+            )
+            own = bulk[number]
+            far = own.is_far(own.nearest(both), one, own.nearest(one))
+            links[number] = replace(link, axis=one if far else both)
     return links
