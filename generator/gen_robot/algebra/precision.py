@@ -2,7 +2,7 @@
 
 It is rounded once, to the nearest. What is then below the smallest normal number is zero: the numbers
 that IEEE arithmetic has there are zero or not as a program was started, an operation on them may take
-a hundred times as long, and not every FORTRAN compiler reads them.
+a hundred times as long, and not every compiler reads them.
 """
 
 from __future__ import annotations
