@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import gen_robot
 from page_snippets import run_python, run_shell, snippets
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "python.md"
@@ -30,3 +32,10 @@ def test_every_snippet_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.Monk
             run_shell(snippet, tmp_path, {"PATH": path}, PAGE.name)
     assert kinds.count("python") > 10
     assert "shell" in kinds
+
+
+def test_every_option_of_load_is_on_the_page() -> None:
+    table = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    options = [*inspect.signature(gen_robot.load).parameters][1:]
+    assert len(options) > 10
+    assert [each for each in options if not any(f"`{each}=" in line for line in table)] == []
