@@ -21,29 +21,48 @@ def as_inputs(
     """Turn what the caller gave into arrays of reals that end in their arguments' shapes."""
     arrays: list[Array] = []
     for value, argument in zip(values, arguments, strict=True):
-        # A form that fits by chance gives other leading axes than the first input has.
-        axes = arrays[0].ndim - len(arguments[0].shape) if arrays else 0
-        arrays.append(_as_input(value, argument, real, axes))
+        array = _as_reals(value, argument, real)
+        shape, length = argument.shape, len(argument.shape)
+        if len(argument.forms) > 1:
+            # A form that fits by chance gives other leading axes than the first input has.
+            axes = arrays[0].ndim - len(arguments[0].shape) if arrays else 0
+            array = _in_memory(array, argument, axes)
+        elif array.ndim < length or array.shape[array.ndim - length :] != shape:
+            raise _wrong_shape(array, argument)
+        arrays.append(array if array.flags.aligned else array.copy())
     return arrays
 
 
-def _as_input(value: Any, argument: Argument, real: np.dtype[Any], axes: int) -> Array:
+def _as_reals(value: Any, argument: Argument, real: np.dtype[Any]) -> Array:
     try:
         array = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{argument.name}: {error}; expected {argument.with_leading}") from None
+    if array.dtype is real:
+        return array
     if not np.can_cast(array.dtype, real, "same_kind"):
         raise TypeError(f"{argument.name}: its type is {array.dtype}, which is no {real}")
-    fitting = [form for form in argument.forms if _ends_in(array.shape, form)]
+    return array.astype(real, copy=False)
+
+
+def _in_memory(array: Array, argument: Argument, axes: int) -> Array:
+    """Bring an array that may have several forms into the one that it has in memory."""
+    shape = array.shape
+    fitting = [
+        form
+        for form in argument.forms
+        if len(shape) >= len(form) and shape[len(shape) - len(form) :] == form
+    ]
     if not fitting:
-        raise ValueError(
-            f"{argument.name}: its shape is {array.shape}; expected {argument.with_leading}"
-        )
+        raise _wrong_shape(array, argument)
     form = min(fitting, key=lambda form: abs(array.ndim - len(form) - axes))
-    array = array.astype(real, copy=False)
-    if form != argument.shape:
-        array = array.reshape(array.shape[: array.ndim - len(form)] + argument.shape)
-    return array if array.flags.aligned else array.copy()
+    return array.reshape(shape[: array.ndim - len(form)] + argument.shape)
+
+
+def _wrong_shape(array: Array, argument: Argument) -> ValueError:
+    return ValueError(
+        f"{argument.name}: its shape is {array.shape}; expected {argument.with_leading}"
+    )
 
 
 def leading_shape(arrays: Sequence[Array], arguments: Sequence[Argument]) -> Shape:
@@ -66,22 +85,30 @@ def leading_shape(arrays: Sequence[Array], arguments: Sequence[Argument]) -> Sha
 def check_output(out: Any, argument: Argument, leading: Shape, real: np.dtype[Any]) -> None:
     """Refuse an out= that a kernel cannot write to as it stands."""
     shapes = [leading + form for form in argument.forms]
-    wanted = (
-        f"expected a writeable C-contiguous {real} array of shape {' or '.join(map(str, shapes))}"
-    )
+    error: type[Exception] = ValueError
     if not isinstance(out, np.ndarray):
-        raise TypeError(f"out: {argument.name} is a {type(out).__name__}; {wanted}")
-    if out.dtype != real:
-        raise TypeError(f"out: {argument.name} is of type {out.dtype}; {wanted}")
-    if out.shape not in shapes:
-        raise ValueError(f"out: {argument.name} is of shape {out.shape}; {wanted}")
-    if not out.flags.writeable or not out.flags.aligned:
-        state = "read-only" if not out.flags.writeable else "not aligned"
-        raise ValueError(f"out: {argument.name} is {state}; {wanted}")
-    # A matrix that a column-major kernel returned earlier may come back as out=.
-    turns = out.shape == leading + argument.shape
-    if not (out.flags.c_contiguous or (turns and turned(out, argument).flags.c_contiguous)):
-        raise ValueError(f"out: {argument.name} is not contiguous; {wanted}")
+        error, found = TypeError, f"is a {type(out).__name__}"
+    elif out.dtype != real:
+        error, found = TypeError, f"is of type {out.dtype}"
+    elif out.shape not in shapes:
+        found = f"is of shape {out.shape}"
+    elif not out.flags.writeable:
+        found = "is read-only"
+    elif not out.flags.aligned:
+        found = "is not aligned"
+    elif not (out.flags.c_contiguous or _is_turned(out, argument, leading)):
+        found = "is not contiguous"
+    else:
+        return
+    raise error(
+        f"out: {argument.name} {found}; expected a writeable C-contiguous {real} array of shape"
+        f" {' or '.join(map(str, shapes))}"
+    )
+
+
+def _is_turned(out: Array, argument: Argument, leading: Shape) -> bool:
+    """Tell whether a column-major kernel may have returned this matrix earlier."""
+    return out.shape == leading + argument.shape and turned(out, argument).flags.c_contiguous
 
 
 def check_overlap(outputs: Sequence[Array], inputs: Sequence[Array]) -> None:
@@ -106,7 +133,3 @@ def as_states(array: Array, argument: Argument, leading: Shape, column_major: bo
         array = turned(array, argument)
     states = array.reshape(math.prod(leading), *array.shape[len(leading) :])
     return states if states[0].flags.c_contiguous else np.ascontiguousarray(states)
-
-
-def _ends_in(shape: Shape, form: Shape) -> bool:
-    return len(shape) >= len(form) and shape[len(shape) - len(form) :] == form

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.arguments import as_inputs, leading_shape
-from gen_robot.bindings.limits import positions, velocities
 from gen_robot.bindings.manifest import Argument, Manifest
 from gen_robot.bindings.manifolds import manifold_of, random_rate
 
@@ -21,7 +20,7 @@ def neutral(robot: Manifest, real: Real) -> Array:
     """Return the configuration at zero, with quaternions at the identity."""
     q = np.zeros(robot.nq, real)
     for joint in robot.joints:
-        q[positions(joint)] = manifold_of(joint).neutral(joint)
+        q[joint.in_q] = manifold_of(joint).neutral(joint)
     return q
 
 
@@ -36,8 +35,8 @@ def integrate(robot: Manifest, real: Real, q: ArrayLike, dq: ArrayLike) -> Array
     )
     end = np.empty((*leading, robot.nq), real)
     for joint in robot.joints:
-        at, at_v = positions(joint), velocities(joint)
-        end[..., at] = manifold_of(joint).integrate(start[..., at], step[..., at_v])
+        move = manifold_of(joint).integrate
+        end[..., joint.in_q] = move(start[..., joint.in_q], step[..., joint.in_qd])
     return end
 
 
@@ -48,8 +47,8 @@ def random_state(
     q = np.empty((*leading, robot.nq), real)
     qd = np.empty((*leading, robot.nv), real)
     for joint in robot.joints:
-        q[..., positions(joint)] = manifold_of(joint).random(joint, rng, leading)
-        qd[..., velocities(joint)] = random_rate(joint, rng, leading)
+        q[..., joint.in_q] = manifold_of(joint).random(joint, rng, leading)
+        qd[..., joint.in_qd] = random_rate(joint, rng, leading)
     qdd = rng.uniform(-np.pi, np.pi, (*leading, robot.nv)).astype(real)
     return q, qd, qdd
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gen_robot.bindings.manifest import Joint, Manifest
+from gen_robot.bindings.manifest import Manifest
 
 
 class Limits(NamedTuple):
@@ -36,18 +36,8 @@ def limits_of(manifest: Manifest, real: np.dtype[Any]) -> Limits:
         return values
 
     return Limits(
-        array(nq, [(positions(joint), joint.lower) for joint in joints], -np.inf),
-        array(nq, [(positions(joint), joint.upper) for joint in joints], np.inf),
-        array(nv, [(velocities(joint), joint.velocity) for joint in joints], np.inf),
-        array(nv, [(velocities(joint), joint.effort) for joint in joints], np.inf),
+        array(nq, [(joint.in_q, joint.lower) for joint in joints], -np.inf),
+        array(nq, [(joint.in_q, joint.upper) for joint in joints], np.inf),
+        array(nv, [(joint.in_qd, joint.velocity) for joint in joints], np.inf),
+        array(nv, [(joint.in_qd, joint.effort) for joint in joints], np.inf),
     )
-
-
-def positions(joint: Joint) -> slice:
-    """Return a joint's part of q."""
-    return slice(joint.index, joint.index + joint.nq)
-
-
-def velocities(joint: Joint) -> slice:
-    """Return a joint's part of qd."""
-    return slice(joint.index_v, joint.index_v + joint.nv)

@@ -77,6 +77,16 @@ class Joint:
     velocity: float | None
     effort: float | None
 
+    @property
+    def in_q(self) -> slice:
+        """Its part of q: `q[..., joint.in_q]`."""
+        return slice(self.index, self.index + self.nq)
+
+    @property
+    def in_qd(self) -> slice:
+        """Its part of qd, and of whatever else has an element for each velocity."""
+        return slice(self.index_v, self.index_v + self.nv)
+
 
 @dataclass(frozen=True)
 class Link:

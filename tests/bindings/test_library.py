@@ -6,6 +6,8 @@ import copy
 import json
 import multiprocessing
 import pickle
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -36,6 +38,15 @@ def test_the_package_offers_what_users_catch_and_annotate() -> None:
         _ = gen_robot.Lybrary
 
 
+def test_errors_can_be_named_without_numpy() -> None:
+    """What a script needs to catch is there before what takes long to load."""
+    script = "import sys, gen_robot; gen_robot.UserError, gen_robot.RobotWarning; {}"
+    light = script.format("assert not {'numpy', 'cffi'} & {*sys.modules}")
+    subprocess.run([sys.executable, "-c", light], check=True)
+    heavy = light.replace("; assert", "; gen_robot.Library; assert")
+    assert subprocess.run([sys.executable, "-c", heavy], capture_output=True).returncode == 1
+
+
 def test_joints_and_limits_are_in_the_order_of_q_and_qd(folder: Path, tmp_path: Path) -> None:
     joints = [
         joint("root", "floating", 0, 0, nq=7, nv=6),
@@ -45,6 +56,8 @@ def test_joints_and_limits_are_in_the_order_of_q_and_qd(folder: Path, tmp_path: 
     robot = described(folder, tmp_path, joints)
     assert [each.name for each in robot.joints] == ["root", "rail", "elbow"]
     assert robot.joints[1].effort == 80.0
+    assert [each.in_q for each in robot.joints] == [slice(0, 7), slice(7, 8), slice(8, 9)]
+    assert [each.in_qd for each in robot.joints] == [slice(0, 6), slice(6, 7), slice(7, 8)]
     limits, inf = robot.limits, np.inf
     np.testing.assert_array_equal(limits.lower, [-inf] * 7 + [-0.5, -1.0])
     np.testing.assert_array_equal(limits.upper, [inf] * 8 + [2.0])
