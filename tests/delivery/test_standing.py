@@ -51,7 +51,8 @@ def test_a_file_that_is_not_ours_is_not_overwritten(file: str, tmp_path: Path) -
 @pytest.mark.parametrize("file", PLAIN.files)
 def test_an_edited_file_is_not_overwritten(file: str, tmp_path: Path) -> None:
     folder = write(PLAIN, tmp_path)
-    edited = PLAIN.files[file].replace("2", "3", 1)
+    edited = re.sub(r"\d", lambda digit: str((int(digit[0]) + 1) % 10), PLAIN.files[file], count=1)
+    assert edited != PLAIN.files[file]
     (folder / file).write_text(edited)
     with pytest.raises(UserError) as refusal:
         write(MORE, tmp_path)

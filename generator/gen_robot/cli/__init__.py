@@ -37,6 +37,7 @@ def _run(arguments: list[str]) -> int:
     try:
         asked = parse(arguments)
         code: int = asked.run(asked)
+        sys.stdout.flush()  # which may wait for its reader, and be interrupted
         return code
     except UserError as error:
         print(f"gen-robot: {error}", file=sys.stderr)

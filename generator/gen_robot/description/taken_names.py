@@ -33,9 +33,11 @@ _HEADERS = """
     cpuid immintrin unwind varargs
     conio direct io process windows
 """
-# Mesonbuild's FORBIDDEN_TARGET_NAMES, as far as they are names at all, and its targets for tools.
+# Mesonbuild's FORBIDDEN_TARGET_NAMES, as far as they are names at all, its targets for tools, and
+# what CMake's policy CMP0037 reserves.
 _TARGETS = """
     all benchmark clean coverage cscope ctags dist distcheck install phony reconfigure test uninstall
+    edit_cache help package package_source preinstall rebuild_cache
 """
 _DEVICES = """
     aux con nul prn com1 com2 com3 com4 com5 com6 com7 com8 com9
@@ -45,7 +47,7 @@ _DEVICES = """
 TAKEN = {
     **dict.fromkeys(_HEADERS.split(), "{0}.h is a header of the system, which ours would hide"),
     **dict.fromkeys(_LIBRARIES.split(), "lib{0} is a library of the system, which ours would hide"),
-    **dict.fromkeys(_TARGETS.split(), "meson has a target {0} of its own in every build"),
+    **dict.fromkeys(_TARGETS.split(), "meson or CMake has a target {0} of its own"),
     **dict.fromkeys(_DEVICES.split(), "{0} is a device on Windows, where no file can be called so"),
     **dict.fromkeys(_KEYWORDS.split(), "{0} is a keyword of C or C++"),
     **dict.fromkeys(COMMANDS, "gen-robot {0} is a command"),
