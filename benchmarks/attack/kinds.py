@@ -46,7 +46,9 @@ class Attack:
             return Result(number, "?", ("broken",), "", (f"not examined: {error!r:.300}",))
         reasons = [known(result.original, law) for law in result.broken]
         if reasons and all(reasons):
-            return replace(result, broken=(), remark=f"known: {reasons[0]}")
+            return replace(
+                result, stages=("known to fail",), broken=(), remark=f"known: {reasons[0]}"
+            )
         return result
 
 
