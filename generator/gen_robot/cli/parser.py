@@ -34,7 +34,7 @@ library but libm.
 
 _EXAMPLES = """\
 examples:
-  gen-robot puma560                     write ./puma560/: puma560.h, puma560.c, meson.build, manifest
+  gen-robot puma560                     write ./puma560/: puma560.h, puma560.c, build files, manifest
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
   gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
