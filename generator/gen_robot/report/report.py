@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from gen_robot.description.joint_kinds import moves
-from gen_robot.errors import listed
+from gen_robot.errors import counted, listed
 from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.options import Options
@@ -44,14 +44,15 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
     model, description = output.model, output.description
     moving, free = len(model.links), model.free_nv
     merged = [k.name for k in description.links if not moves(k.joint)]
-    yield f"{output.name}: {free} degrees of freedom, {moving} moving links"
+    degrees = "degree" if free == 1 else "degrees"
+    yield f"{output.name}: {free} {degrees} of freedom, {counted(moving, 'moving link')}"
     if free != model.free_nq:
         yield f"  q has {model.free_nq} elements, qd {free}"
     followers = [link.joint_name for link in model.links if link.following]
     if followers:
         yield from _item("follow other joints", followers)
     if merged:
-        yield from _item(f"{len(merged)} fixed links merged", merged)
+        yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
     yield from (f"  {line}" for line in _friction(output, options))
     if options.payload:
         yield f"  a load on {options.payload} is an input of every kernel"
@@ -65,15 +66,18 @@ def _friction(output: Findings, options: Options) -> Iterator[str]:
 
 def _snapping(output: Findings) -> Iterator[str]:
     if snaps := output.description.snaps:
-        more = f", and {len(snaps) - 1} more rounded angles as exact ones" if snaps[1:] else ""
-        yield f"{snaps[0]}{more}; --no-snap takes them as written (Python: snap=False)"
+        others = len(snaps) - 1
+        more = f", and {counted(others, 'more rounded angle')} as exact" if others else ""
+        taken = "them" if others else "it"
+        yield f"{snaps[0]}{more}; --no-snap takes {taken} as written (Python: snap=False)"
 
 
 def _snaps(output: Findings, effect: str) -> Iterator[str]:
     snaps = output.description.snaps
     if not snaps:
         return
-    yield f"  {len(snaps)} rounded angles taken as exact (--no-snap takes them as written):"
+    count = counted(len(snaps), "rounded angle")
+    yield f"  {count} taken as exact (--no-snap takes angles as written):"
     for snap in snaps[:_SHOWN_SNAPS]:
         yield f"    {snap}"
     if len(snaps) > _SHOWN_SNAPS:
@@ -96,8 +100,8 @@ def _kernels(output: Findings) -> Iterator[str]:
         constants = [node for node in nodes if node.op == CONST]
         zeros = sum(not node.number for node in constants)
         yield (
-            f"  of the {len(nodes)} elements of M {zeros} are zero at every state, "
-            f"{len(constants) - zeros} others constant"
+            f"  of the {counted(len(nodes), 'element')} of M at and below its diagonal, "
+            f"{zeros} are zero at every state, {len(constants) - zeros} constant"
         )
 
 
