@@ -60,7 +60,8 @@ One to six moving links, in chains and trees, YAML or URDF: every kind of joint,
 friction, massless links, floating bases; axes that are parallel, at right angles, generic, or
 parallel but for 1e-12 to 0.1 rad; lengths from a micrometre to 100 km, masses from a milligram to a
 thousand tons. Options are drawn: `--tip`, `--root`, `--lock`, `--floating`, `--payload`,
-`--friction`, `--no-regroup`, `--precision single`, both languages.
+`--friction`, `--no-regroup`, `--precision single`, both languages. Refused are options that do not
+fit the robot: methods that do not cover it, links that were left out.
 """
 
 OTHERWISE = """\

@@ -20,9 +20,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.delivery.writing import write
 from gen_robot.kernels import ALL
-from gen_robot.options import PRECISIONS, Options
+from gen_robot.options import Options
 from gen_robot.pipeline import generate
 
 FLAGS = ("-std=c99", "-O2", "-ffp-contract=fast", "-fno-math-errno")

@@ -44,9 +44,11 @@ class Attack:
             result = self.examine(seed, number, sources)
         except Exception as error:
             return Result(number, "?", ("broken",), "", (f"not examined: {error!r:.300}",))
-        reasons = [known(law) for law in result.broken]
+        reasons = [known(result.original, law) for law in result.broken]
         if reasons and all(reasons):
-            return replace(result, broken=(), remark=f"known: {reasons[0]}")
+            return replace(
+                result, stages=("known to fail",), broken=(), remark=f"known: {reasons[0]}"
+            )
         return result
 
 

@@ -31,7 +31,10 @@ def reference_of(
     """
     if path.suffix == ".urdf" and not description.snaps and not edited:
         return _from_urdf(path, description, model)
-    theirs = pinocchio_model(description)
+    try:
+        theirs = pinocchio_model(description)
+    except RuntimeError as refused:  # an inertia that is not positive semidefinite
+        raise ReadsOtherwise("Pinocchio refuses it") from refused
     if description.floating_base is not None:
         theirs.names[1] = ROOT_JOINT
     return Reference(theirs, model, description)

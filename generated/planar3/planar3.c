@@ -395,7 +395,7 @@ void planar3_gravity(
     const double c1_2 = cos(q1_2);
     const double c1_2_3 = cos(q1_2_3);
 
-    /* link 3: f_i = I a + v x* I v (eq. 7) */
+    /* link 3: f_i = I a (eq. 7) */
     const double n3_z = 2.4525 * c1_2_3;
     g[2] = n3_z;
 

@@ -442,7 +442,7 @@ C     ANGLES
       C12 = DCOS(Q12)
       C123 = DCOS(Q123)
 C
-C     LINK 3: F_I = I A + V X* I V (EQ. 7)
+C     LINK 3: F_I = I A (EQ. 7)
       N3Z = 2.4525D0 * C123
       G(3) = N3Z
 C

@@ -15,7 +15,7 @@
      bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)
      inverse_dynamics  186 mul, 147 add, 5 sincos  (gibbs_appell)
      inertia_and_bias  232 mul, 175 add, 7 neg, 5 sincos  (crba+gibbs_appell)
-     gravity           21 mul, 9 add, 2 neg, 4 sincos  (rnea)
+     gravity           17 mul, 7 add, 1 neg, 4 sincos  (rnea)
      forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
 
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
@@ -1061,7 +1061,7 @@ void puma560_inertia_and_bias(
 }
 
 /* gravity torques g(q).
-   rnea: 21 mul, 9 add, 2 neg, 4 sincos
+   rnea: 17 mul, 7 add, 1 neg, 4 sincos
    Recursive Newton-Euler equations in spatial vectors: Featherstone and Orin 2000, eqs. 3-8;
        Luh, Walker and Paul 1980.
    Bodies regrouped, frames held.
@@ -1084,7 +1084,7 @@ void puma560_gravity(
     const double c5 = cos(q[4]);
     const double s5 = sin(q[4]);
 
-    /* link 2: f_i = I a + v x* I v (eq. 7) */
+    /* link 2: f_i = I a (eq. 7) */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
 
     /* link 3: acceleration a_i (eq. 4) */
@@ -1094,34 +1094,26 @@ void puma560_gravity(
     const double a4_z = 9.81 * c2_3;
     const double a4_y = t3_1 * s4;
 
-    /* link 5: f_i = I a + v x* I v (eq. 7) */
+    /* link 5: f_i = I a (eq. 7) */
     const double t5_1 = 0.00288 * a4_y;
     const double t5_2 = 0.00288 * (t3_1 * c4 * c5 + a4_z * s5);
     const double n5_z = -t5_2;
     g[4] = n5_z;
-
-    /* link 5: seen from its parent (eq. 8) */
-    const double t5_3 = c5 * t5_1;
 
     /* link 4: wrench through the joint; tau_i (eq. 8) */
     const double n4_z = s5 * t5_1;
     g[3] = n4_z;
 
     /* link 3: wrench through the joint; tau_i (eq. 8) */
-    const double n3_x = s4 * t5_2 - c4 * t5_3;
-    const double n3_z = 0.24892875 * c2_3 - 8.45420895 * s2_3 - (s4 * t5_3 + c4 * t5_2);
+    const double n3_z = 0.24892875 * c2_3 - 8.45420895 * s2_3 - (s4 * (c5 * t5_1) + c4 * t5_2);
     g[2] = n3_z;
 
     /* link 2: wrench through the joint; tau_i (eq. 8) */
-    const double n2_y = s2_3 * n3_x - c2_3 * n4_z;
     const double n2_z = n3_z - 9.81 * l2_x;
     g[1] = n2_z;
 
-    /* link 1: wrench through the joint; tau_i (eq. 8) */
-    const double n1_z = -n2_y;
-    g[0] = n1_z;
-
     /* elements that never change */
+    g[0] = 0.0;
     g[5] = 0.0;
 }
 

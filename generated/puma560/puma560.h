@@ -15,7 +15,7 @@
      bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)
      inverse_dynamics  186 mul, 147 add, 5 sincos  (gibbs_appell)
      inertia_and_bias  232 mul, 175 add, 7 neg, 5 sincos  (crba+gibbs_appell)
-     gravity           21 mul, 9 add, 2 neg, 4 sincos  (rnea)
+     gravity           17 mul, 7 add, 1 neg, 4 sincos  (rnea)
      forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
@@ -81,7 +81,7 @@ void puma560_inertia_and_bias(
     double h[PUMA560_RESTRICT 6]);
 
 /* gravity torques g(q).
-   rnea: 21 mul, 9 add, 2 neg, 4 sincos
+   rnea: 17 mul, 7 add, 1 neg, 4 sincos
    q: joint positions (6)
    g: gravity torques (6)
 */

@@ -15,7 +15,7 @@
      bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)
      inverse_dynamics  133 mul, 98 add, 4 sincos  (gibbs_appell)
      inertia_and_bias  172 mul, 113 add, 10 neg, 4 sincos  (crba+gibbs_appell)
-     gravity           22 mul, 8 add, 4 neg, 3 sincos  (rnea)
+     gravity           18 mul, 6 add, 3 neg, 3 sincos  (rnea)
      forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
 
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
@@ -844,12 +844,12 @@ void stanford_inertia_and_bias(
 }
 
 /* gravity torques g(q).
-   rnea: 22 mul, 8 add, 4 neg, 3 sincos
+   rnea: 18 mul, 6 add, 3 neg, 3 sincos
    Recursive Newton-Euler equations in spatial vectors: Featherstone and Orin 2000, eqs. 3-8;
        Luh, Walker and Paul 1980.
    Bodies regrouped.
      a3_z        spatial acceleration of the origin of link 3, less gravity, in its frame
-     f3_z, n3_y  force and moment through joint 3, in the frame of link 3
+     f3_z, n3_x  force and moment through joint 3, in the frame of link 3
 */
 void stanford_gravity(
     const double q[STANFORD_RESTRICT 6],
@@ -875,7 +875,7 @@ void stanford_gravity(
     /* link 4: acceleration a_i (eq. 4) */
     const double t4_1 = t2_1 * s4;
 
-    /* link 5: f_i = I a + v x* I v (eq. 7) */
+    /* link 5: f_i = I a (eq. 7) */
     const double n5_x = 0.114912 * (t2_1 * c4);
     const double t5_1 = 0.114912 * (t4_1 * c5 + a3_z * s5);
     const double n5_z = -t5_1;
@@ -893,20 +893,15 @@ void stanford_gravity(
     const double n4_x1 = c4 * n4_x + s4 * t5_1;
 
     /* link 3: seen from its parent (eq. 8) */
-    const double n3_y = s4 * n4_x - c4 * t5_1;
     const double n3_x = n4_x1 - 26.97662691 * s2;
     const double n3_x1 = n3_x + q[2] * (63.4707 * s2);
 
-    /* link 2: seen from its parent (eq. 8) */
+    /* link 2: wrench through the joint; tau_i (eq. 8) */
     const double n2_z = -n3_x1;
     g[1] = n2_z;
-    const double n2_y2 = s2 * n3_y + c2 * n2_y;
-
-    /* link 1: wrench through the joint; tau_i (eq. 8) */
-    const double n1_z = -n2_y2;
-    g[0] = n1_z;
 
     /* elements that never change */
+    g[0] = 0.0;
     g[5] = 0.0;
 }
 

@@ -15,7 +15,7 @@
      bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)
      inverse_dynamics  133 mul, 98 add, 4 sincos  (gibbs_appell)
      inertia_and_bias  172 mul, 113 add, 10 neg, 4 sincos  (crba+gibbs_appell)
-     gravity           22 mul, 8 add, 4 neg, 3 sincos  (rnea)
+     gravity           18 mul, 6 add, 3 neg, 3 sincos  (rnea)
      forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
@@ -81,7 +81,7 @@ void stanford_inertia_and_bias(
     double h[STANFORD_RESTRICT 6]);
 
 /* gravity torques g(q).
-   rnea: 22 mul, 8 add, 4 neg, 3 sincos
+   rnea: 18 mul, 6 add, 3 neg, 3 sincos
    q: joint positions (6)
    g: gravity torques (6)
 */

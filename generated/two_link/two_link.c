@@ -276,7 +276,7 @@ void two_link_gravity(
     const double c1 = cos(q[0]);
     const double c1_2 = cos(q1_2);
 
-    /* link 2: f_i = I a + v x* I v (eq. 7) */
+    /* link 2: f_i = I a (eq. 7) */
     const double n2_z = 98.1 * c1_2;
     g[1] = n2_z;
 

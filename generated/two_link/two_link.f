@@ -313,7 +313,7 @@ C     ANGLES
       C1 = DCOS(Q(1))
       C12 = DCOS(Q12)
 C
-C     LINK 2: F_I = I A + V X* I V (EQ. 7)
+C     LINK 2: F_I = I A (EQ. 7)
       N2Z = 98.1D0 * C12
       G(2) = N2Z
 C

@@ -20,8 +20,9 @@ import gen_robot
 import small_urdf
 import tiny_robot
 from gen_robot.delivery import asked as asking
-from gen_robot.delivery import cache, generating, generator_identity, library, toolchain
+from gen_robot.delivery import cache, generating, library, toolchain
 from gen_robot.delivery.asked import PLAIN, Asked, asked
+from gen_robot.delivery.generator_identity import identity_of
 from gen_robot.description.edit import Edits
 from gen_robot.errors import RobotWarning, UserError
 from gen_robot.options import Options
@@ -97,7 +98,7 @@ def test_what_is_kept_is_found_without_the_generator_or_a_compiler(root: Path, a
     run = [sys.executable, "-c", SECOND, str(arm)]
     second = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
     assert second.stdout == (
-        "['bindings', 'delivery', 'errors', 'languages', 'readers', 'version'] []\n"
+        "['bindings', 'delivery', 'errors', 'languages', 'readers', 'seal', 'version'] []\n"
     )
     arm.write_text(ARM.replace("mass: 1", "mass: 2"))
     again = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
@@ -140,7 +141,7 @@ def test_all_that_shapes_a_library_makes_another_one(root, arm, generations, mon
     assert is_another()
     monkeypatch.setattr(toolchain, "_executables", lambda compiler: "cc 99")
     assert is_another()
-    monkeypatch.setattr(library, "generator_identity", lambda: "9.8.7")
+    monkeypatch.setattr(library, "GENERATOR", "9.8.7")
     assert is_another()
 
 
@@ -186,18 +187,23 @@ def test_a_file_that_never_rests_is_given_up(root, arm, generations, monkeypatch
         entry_of(arm, kernels="gravity")
 
 
-def test_an_installed_generator_is_known_by_its_version(tmp_path, monkeypatch) -> None:
-    identity = generator_identity.generator_identity
-    if (Path(__file__).parents[2] / "generator") in Path(generator_identity.__file__).parents:
-        assert identity() != gen_robot.__version__  # here the generator is worked on
-    module = tmp_path / "site-packages" / "gen_robot" / "delivery" / "x.py"
-    module.parent.mkdir(parents=True)
-    monkeypatch.setattr(generator_identity, "__file__", str(module))
-    identity.cache_clear()
-    try:
-        assert identity() == gen_robot.__version__
-    finally:
-        identity.cache_clear()
+def test_an_installed_generator_is_known_by_its_version_one_that_is_worked_on_by_its_files(
+    tmp_path: Path,
+) -> None:
+    package = tmp_path / "generator" / "gen_robot"
+    (package / "ir").mkdir(parents=True)
+    (package / "ir" / "graph.py").write_text("")
+    assert identity_of(package) == gen_robot.__version__
+    (tmp_path / "pyproject.toml").touch()
+    found = [identity_of(package)]
+    (package / "ir" / "graph.py").write_text("new")
+    found.append(identity_of(package))
+    (package / "ir" / "node.py").write_text("")
+    found.append(identity_of(package))
+    assert len({gen_robot.__version__, *found}) == 4
+    (package / "ir" / "__pycache__").mkdir()
+    (package / "ir" / "__pycache__" / "node.pyc").touch()
+    assert identity_of(package) == found[-1]
 
 
 # Options -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import tiny_robot
 from gen_robot.bindings.convention import read_convention
 from gen_robot.cli import main
 from gen_robot.delivery import build, toolchain
@@ -36,6 +37,8 @@ generator/gen_robot/options.py: --f77-prefix
 generator/gen_robot/pipeline.py: --f77-prefix
 generator/gen_robot/cli/generate.py: --f77-prefix
 generator/gen_robot/cli/parser.py: --f77-prefix
+generator/gen_robot/delivery/asked.py: load(f77_prefix=)
+generator/gen_robot/delivery/library.py: load(f77_prefix=)
 """
 """The only places outside the language's own that may name one, and why."""
 
@@ -128,8 +131,9 @@ def test_a_missing_compiler_is_an_error_with_a_cure(language, tmp_path, monkeypa
 
 def test_without_the_compiler_of_the_build_its_own_cure_is_given(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(build, "_meson", lambda *_: (1, "ERROR: Unknown compiler(s): [['cc']]"))
+    tiny_robot.write(tmp_path, tiny_robot.generated_files())
     with pytest.raises(UserError, match=re.escape(BUILDS.compiler.cure)):
-        build.build(tmp_path, "none")
+        build.build(tmp_path, "tiny")
 
 
 def test_help_lists_every_language(capsys: pytest.CaptureFixture[str]) -> None:

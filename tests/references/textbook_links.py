@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gen_robot.algebra.frame import AT_ORIGIN, ORIGIN, Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.algebra.precision import DOUBLE, SINGLE
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import BASE, Description, Inertial
 
@@ -130,7 +131,8 @@ def rounded(values: Any, dtype: DType) -> Scalars:
     exact = np.array(values, EXACT)
     if dtype == EXACT:
         return exact
-    floats = [x.to_single() if dtype == np.float32 else float(x) for x in exact.flat]
+    precision = SINGLE if dtype == np.float32 else DOUBLE
+    floats = [precision.rounded(x) for x in exact.flat]
     return np.array(floats, dtype).reshape(exact.shape)
 
 

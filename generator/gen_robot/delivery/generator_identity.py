@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,10 +14,8 @@ _OTHER = ("__pycache__", "cli", "ledger", "robots")
 """Folders of the package that have no part in what is generated from a file."""
 
 
-@cache
-def generator_identity() -> str:
-    """Return the version; where the generator is worked on, also the state of its files."""
-    package = Path(__file__).resolve().parent.parent
+def identity_of(package: Path) -> str:
+    """Return the version of a package; where it is worked on, also the state of its files."""
     if not (package.parent.parent / "pyproject.toml").is_file():
         return __version__
     templates = Path(str(files("gen_robot").joinpath("templates", "meson.build.j2"))).parent
@@ -36,3 +33,7 @@ def _states(folder: str) -> Iterator[str]:
             else:
                 status = entry.stat()
                 yield f"{entry.path} {status.st_size} {status.st_mtime_ns}\n"
+
+
+GENERATOR = identity_of(Path(__file__).resolve().parent.parent)
+"""This one, as it was when it was imported."""

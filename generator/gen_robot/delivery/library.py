@@ -18,7 +18,7 @@ from gen_robot.delivery import cache, toolchain
 from gen_robot.delivery.asked import Asked, Kernels, asked, wrong
 from gen_robot.delivery.cache import Entry
 from gen_robot.delivery.folder import library_of, manifest_at
-from gen_robot.delivery.generator_identity import generator_identity
+from gen_robot.delivery.generator_identity import GENERATOR
 from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import RobotWarning, UserError, nearest, shown
@@ -160,7 +160,7 @@ def _built(robot: str | Path, options: Asked) -> Entry:
     def key(content: str | None) -> str:
         # The file's name, or that it is a shipped one, may stand in what is generated.
         source = robot if isinstance(robot, str) and "/" not in robot else Path(robot).name
-        parts = (str(source), content, options.as_dict(), generator_identity(), tools)
+        parts = (str(source), content, options.as_dict(), GENERATOR, tools)
         return cache.key("robot", *parts)
 
     content = _sum(robot)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, replace
 
-from gen_robot.algebra.frame import AT_ORIGIN, Frame, X, Z, turn_z
+from gen_robot.algebra.frame import AT_ORIGIN, IDENTITY, ORIGIN, Frame, X, Z, turn_z
 from gen_robot.algebra.lines import ALMOST_PARALLEL, Axis, is_zero, unit
 from gen_robot.algebra.number import ONE, ZERO, Number, atan2, negligible
 from gen_robot.algebra.pose import Moments
@@ -51,8 +51,15 @@ def canonical(description: Description) -> Model:
     """Return the robot in canonical frames."""
     description = split_joints(description)
     bodies, drawn = _place(description)
+    # Any point of the robot: its base may be too far off to tell how large it is.
+    within = Frame(IDENTITY, bodies[0].user_frame.origin if bodies else ORIGIN)
+    seen = [_moments_about(within, b.parts) for b in bodies]
     frames = choose_frames(
-        [Drawn(b.parent, b.kind, b.axis, b.user_frame, b.moments) for b in bodies]
+        [
+            Drawn(b.parent, b.kind, b.axis, b.user_frame, m)
+            for b, m in zip(bodies, seen, strict=True)
+        ],
+        within.origin,
     )
     links: list[Link] = []
     base_frames = {}

@@ -41,12 +41,13 @@ class Drawn:
     kind: JointKind
     axis: Axis
     frame: Frame
-    body: Moments  # about the base's origin
+    body: Moments  # in the base's axes, about a point that all links share
 
 
-def choose_frames(drawn: list[Drawn]) -> dict[int, Frame]:
-    """Return the frame of each link by its number."""
-    bulk = bulks({n: link.body for n, link in enumerate(drawn, 1)}, [link.parent for link in drawn])
+def choose_frames(drawn: list[Drawn], about: Vec3) -> dict[int, Frame]:
+    """Return the frame of each link by its number; bodies have their moments about this point."""
+    bodies = {n: link.body for n, link in enumerate(drawn, 1)}
+    bulk = bulks(bodies, [link.parent for link in drawn], about)
     links = _settle_slides(drawn, bulk)
     first_child = {n: _first_child(links, n) for n in links}
     kept = {n: link.frame for n, link in links.items() if not link.kind.has_axis}
