@@ -12,6 +12,7 @@ import pytest
 
 from gen_robot.cli import main
 from gen_robot.delivery.replaced import replaced
+from gen_robot.delivery.standing import _sums
 from gen_robot.delivery.writing import differences, write
 from gen_robot.errors import UserError
 from gen_robot.options import Options
@@ -116,8 +117,8 @@ def test_what_is_not_written_again_is_removed_if_it_is_ours(tmp_path: Path) -> N
     (folder / "notes.txt").write_text("mine")
     texts = said(write, PLAIN, tmp_path)
     assert tree(folder) == {**PLAIN.files, "notes.txt": "mine"}
-    removed = "removed two_link.f, two_link_f77.h: written before, and not by this command"
-    assert texts == [removed]
+    files = "two_link.f, two_link_f77.h, two_link_mod.f90"
+    assert texts == [f"removed {files}: written before, and not by this command"]
     # Had it stayed, it would be nobody's now.
     write(BOTH, tmp_path)
 
@@ -254,3 +255,11 @@ def test_the_command_line_refuses_with_code_2_and_forces(
     assert "mine" not in own.read_text()
     assert main(["two_link", "--name", "scara", *arguments[1:]]) == 0
     assert "replaces the kernels of" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("key", ["files", "examples"])
+@pytest.mark.parametrize("file", ["../x", "/x", "./x", "a/../x", "a/b/c", "..", "", "a/"])
+def test_a_manifest_knows_files_in_its_folder_and_one_below(key: str, file: str) -> None:
+    assert _sums([{key: {file: "sum"}}], (key,)) == {}
+    for inside in ("x", "a/x"):
+        assert _sums([{key: {inside: "sum"}}], (key,)) == {inside: {"sum"}}

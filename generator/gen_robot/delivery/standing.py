@@ -129,7 +129,9 @@ def _sums(manifests: Iterable[Mapping[str, Any]], keys: tuple[str, ...]) -> dict
 def _is_below(file: str) -> bool:
     """Tell whether a name is that of a file in the folder, or in one that stands there."""
     parts = file.split("/")
-    return len(parts) <= 2 and all(Path(part).name == part for part in parts)
+    # Of nothing, of . and of .. the name is what they are.
+    plain = all(Path(part).name == part and part not in ("", ".", "..") for part in parts)
+    return plain and len(parts) <= 2
 
 
 def _digest(found: bytes) -> str:
