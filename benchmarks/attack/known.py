@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 KNOWN = {
-    "is beyond the range of single precision": "constants beyond the range of single precision",
     "random304.yaml: differs from Pinocchio: forward_dynamics by aba": (
         "aba loses two digits where a floating base weighs nothing"
     ),

@@ -314,7 +314,7 @@ WARNED = [
     (DEGREES, {}, r"holds 90\.0 radians; if degrees are meant"),
     (NO_BODY, {}, "breaks the triangle inequality"),
     (HAND, {"tip": "upper"}, "--tip upper: left out, though it is fixed to the chain: hand"),
-    (ROUNDED, {}, r"1\.5708 is taken as pi/2; --no-snap takes them as written"),
+    (ROUNDED, {}, r"1\.5708 is taken as pi/2; --no-snap takes it as written"),
     (FRICTION, {}, "arm: friction is given and left out; --friction takes it in"),
     (SINGULAR, {"kernels": "forward_dynamics"}, "forward_dynamics fails at every state"),
 ]
@@ -360,7 +360,7 @@ def test_a_robot_without_blemish_is_loaded_in_silence(root: Path, arm: Path) -> 
         warnings.simplefilter("error")
         robot = gen_robot.load(arm, kernels="gravity")
     assert robot.warnings == ()
-    assert robot.report.startswith("arm: 1 degrees of freedom, 1 moving links\n")
+    assert robot.report.startswith("arm: 1 degree of freedom, 1 moving link\n")
 
 
 def test_a_robot_that_comes_compiled_warns_as_any_other(tmp_path, monkeypatch, compiled) -> None:

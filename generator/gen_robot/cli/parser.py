@@ -50,8 +50,8 @@ of gen-robot; 130 interrupted.
 """
 
 _GENERATE = f"""\
-Write the kernels of one robot into DIR/<name>/: sources in {_TITLES}, a meson.build that builds
-them as a library, and a manifest <name>.json that says what is in them.
+Write the kernels of one robot into DIR/<name>/: sources in {_TITLES}, a meson.build and a
+CMakeLists.txt that build them as a library, and a manifest <name>.json that says what is in them.
 """
 
 _GENERATE_EXAMPLES = f"""\

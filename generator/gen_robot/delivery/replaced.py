@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from gen_robot.errors import listed, shown
+from gen_robot.errors import counted, listed, shown
 
 _SAID_APART = ("kernels", "languages")  # what is left out of them, and files that are removed
 
@@ -15,7 +15,7 @@ def replaced(former: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     """Compare two manifests: nothing to say of the same robot, asked for in the same way."""
     joints, file = _names(former), _file(former)
     if joints != _names(new) or (file and _file(new) and file != _file(new)):
-        count = f"{len(joints)} joint{'' if len(joints) == 1 else 's'}"
+        count = counted(len(joints), "joint")
         whose = shown(file) if file else "another robot"
         return f"replaces the kernels of {whose} ({count}: {listed(joints)})"
     before, now = (_mapping(manifest, "options") for manifest in (former, new))

@@ -105,7 +105,7 @@ def frames(emission: Emission, look: Look) -> list[str]:
         )
     if any(f.frames is Frames.HELD for f in formulations):
         notes.append(
-            f"Frames held (links {_held(model)}): they stay behind when their links turn about"
+            f"Frames held ({_held(model)}): they stay behind when their links turn about"
             " parallel axes, and the links' own constants are turned instead."
         )
     table = frame_table(model, look.element, look.width)
@@ -130,7 +130,8 @@ def plain(text: str) -> str:
 
 def _held(model: Model) -> str:
     """Name the frames that are held back where a formulation does so."""
-    return ", ".join(str(link.number) for link in hold_parallel(model).links if link.turned)
+    numbers = [str(link.number) for link in hold_parallel(model).links if link.turned]
+    return f"{'link' if len(numbers) == 1 else 'links'} {', '.join(numbers)}"
 
 
 def _place(model: Model, link: Link, look: Look) -> str:
