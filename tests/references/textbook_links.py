@@ -126,12 +126,8 @@ def _inertia(body: Inertial, place: Frame) -> Scalars:
 
 
 def rounded(values: Any, dtype: DType) -> Scalars:
-    """Return exact numbers as scalars of one kind, each rounded once."""
-    exact = np.array(values, EXACT)
-    if dtype == EXACT:
-        return exact
-    floats = [x.to_single() if dtype == np.float32 else float(x) for x in exact.flat]
-    return np.array(floats, dtype).reshape(exact.shape)
+    """Return exact numbers as scalars of one kind."""
+    return np.array(values, EXACT).astype(dtype)
 
 
 def exactly(floats: NDArray[np.floating[Any]]) -> Scalars:
