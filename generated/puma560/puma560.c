@@ -31,7 +31,7 @@
    Gravity is (0, 0, -9.81) m/s^2 in the frame of the base.
    The links' own frames in the robot's file, where they differ: link 2 at xyz (0, 0, 0.0934).
    Regrouped bodies (Gautier and Khalil 1990): what a joint cannot move is its parent's.
-   Frames held (links 2): they stay behind when their links turn about parallel axes, and the
+   Frames held (link 2): they stay behind when their links turn about parallel axes, and the
    links' own constants are turned instead.
 
    Names in all kernels:

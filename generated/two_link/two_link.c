@@ -23,7 +23,7 @@
    Gravity is (0, -9.81, 0) m/s^2 in the frame of the base.
    The links' own frames in the robot's file are the same.
    Regrouped bodies (Gautier and Khalil 1990): what a joint cannot move is its parent's.
-   Frames held (links 1): they stay behind when their links turn about parallel axes, and the
+   Frames held (link 1): they stay behind when their links turn about parallel axes, and the
    links' own constants are turned instead.
 
    Names in all kernels:
