@@ -15,12 +15,21 @@ _OTHER = ("__pycache__", "cli", "ledger", "robots")
 
 
 def identity_of(package: Path) -> str:
-    """Return the version of a package; where it is worked on, also the state of its files."""
+    """Return the version of a package and what else tells its files from those of another."""
     if not (package.parent.parent / "pyproject.toml").is_file():
-        return __version__
-    templates = Path(str(files("gen_robot").joinpath("templates", "meson.build.j2"))).parent
-    states = sorted([*_states(str(package)), *_states(str(templates))])
+        states = _installed(package)
+    else:
+        templates = Path(str(files("gen_robot").joinpath("templates", "meson.build.j2"))).parent
+        states = sorted([*_states(str(package)), *_states(str(templates))])
     return f"{__version__} {hashlib.sha256(''.join(states).encode()).hexdigest()}"
+
+
+def _installed(package: Path) -> list[str]:
+    """Give the sums that the installer has recorded: two states of the sources may have one version."""
+    records = sorted(package.parent.glob(f"{package.name}-*.dist-info/RECORD"))
+    lines = [line for path in records for line in path.read_text("utf-8").splitlines(keepends=True)]
+    own = f"{package.name}/"
+    return [line for line in lines if line.startswith(own) and ",sha256=" in line]
 
 
 def _states(folder: str) -> Iterator[str]:
