@@ -56,7 +56,7 @@ def test_the_page_runs_from_top_to_bottom(tmp_path: Path) -> None:
         assert said.split() == ["M(1,1)", "=", "4.452489", "kg", "m^2"]
 
 
-def test_the_six_files_are_those_that_are_written(tmp_path: Path) -> None:
+def test_the_files_are_those_that_are_written(tmp_path: Path) -> None:
     assert shell("gen-robot puma560 --lang c --lang f77 -o out --quiet", tmp_path).returncode == 0
     page = PAGE.read_text(encoding="utf-8")
     table = page[: page.index("## Whose it is")]

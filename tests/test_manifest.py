@@ -56,6 +56,7 @@ def test_every_option_is_in_it() -> None:
         edits=edits,
         payload="link3",
         f77_prefix="ARM",
+        examples=("c",),
     )
     said = content("planar3", options)["options"]
     assert set(said) == {each.name for each in (*fields(options), *fields(edits))} - {"edits"}
@@ -69,6 +70,7 @@ def test_every_option_is_in_it() -> None:
         "regroup": False,
         "snap": False,
         "payload": "link3",
+        "examples": ["c"],
         "f77_prefix": "ARM",
         "lock": {"link2": "pi/2"},
         "root": "link1",

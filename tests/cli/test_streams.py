@@ -170,6 +170,9 @@ import os, signal, sys
 import gen_robot.cli.generate as verb
 from gen_robot.cli import main
 
+# What a shell runs in the background ignores the signal, and hands that down.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 def interrupted(*arguments):
     os.kill(os.getpid(), signal.SIGINT)
     signal.pause()
@@ -180,7 +183,9 @@ sys.exit(main(["two_link"]))
 
 
 def test_a_signal_interrupts() -> None:
-    run = subprocess.run([sys.executable, "-c", SELF_INTERRUPTED], capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-c", SELF_INTERRUPTED], capture_output=True, text=True, timeout=60
+    )
     assert run.returncode == 130
     assert run.stderr == "gen-robot: interrupted\n"
 

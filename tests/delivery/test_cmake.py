@@ -44,7 +44,7 @@ end program caller
 
 def folder_with(tmp_path: Path, *languages: str) -> Path:
     files = tiny_robot.generated_files(languages=languages)
-    manifest = {"generator": "gen-robot 3.14", **json.loads(files["tiny.json"])}
+    manifest = {**json.loads(files["tiny.json"]), "generator": "gen-robot 3.14"}
     files["tiny.json"] = json.dumps(manifest, indent=2)
     return tiny_robot.write(tmp_path / "tiny", files)
 

@@ -140,7 +140,7 @@ def test_the_manifest_lists_who_mimics_whom() -> None:
         {"name": "joint4", "type": "revolute", "joint": "joint2", "multiplier": 2, "offset": 0},
     ]
     assert manifest["kernels"]["gravity"]["shapes"] == {"q": [2], "g": [2]}
-    assert "as joint3  joint1" in output.files["random21.h"]
+    assert "1  as [1]  joint1  revolute" in output.files["random21.h"]
 
 
 def test_compiled_kernels_obey_the_reduced_equations(tmp_path: Path) -> None:

@@ -39,6 +39,10 @@ generator/gen_robot/cli/generate.py: --f77-prefix
 generator/gen_robot/cli/parser.py: --f77-prefix
 generator/gen_robot/delivery/asked.py: load(f77_prefix=)
 generator/gen_robot/delivery/library.py: load(f77_prefix=)
+generator/gen_robot/examples/__init__.py: an example in each
+generator/gen_robot/examples/fortran.py: an example in each
+generator/gen_robot/examples/writing.py: an example in each
+templates/examples/example.f.j2: an example in each
 """
 """The only places outside the language's own that may name one, and why."""
 

@@ -13,7 +13,7 @@ from gen_robot.show.labels import Obstacle, place_labels
 from gen_robot.show.scene import Scene, Triad
 from gen_robot.show.shapes import QUARTER, arrow
 from gen_robot.show.svg import Point
-from gen_robot.show.symbols import ARROWS, SYMBOLS, axis_line
+from gen_robot.show.symbols import ARROWS, axis_line, symbol
 from gen_robot.show.view import View, upright
 
 _MOST_ARROWS = 14
@@ -31,7 +31,7 @@ def draw(scene: Scene, view: View, small: bool = False) -> Iterator[str]:
         yield from (axis_line(view, joint, scene.half) for joint in with_axis)
     # What is nearer to the eye covers what is behind.
     for joint in sorted(scene.joints, key=lambda j: round(j.at.dot(view.near), 6)):
-        yield from SYMBOLS[joint.kind](view, joint, scene.half)
+        yield from symbol(joint)(view, joint, scene.half)
         if not small and joint.kind in ARROWS and len(scene.joints) <= _MOST_ARROWS:
             yield from ARROWS[joint.kind](view, joint, scene.half)
     places = {joint.number: joint.at for joint in scene.joints}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.expression import ExpressionError, parse
+from gen_robot.description.joint_kind import JointKind
 from gen_robot.errors import UserError, listed
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
@@ -15,11 +16,11 @@ _OFF_UNIT = Number("0.01")
 """How far a typed quaternion may be from unit length: 0.707 is as good as sqrt(1/2)."""
 
 _PARTS = {
-    "planar": ("x", "y", "cos", "sin"),
-    "spherical": ("x", "y", "z", "w"),
-    "floating": ("x", "y", "z", "qx", "qy", "qz", "qw"),
-    "cylindrical": ("angle", "slide"),
+    "plane": ("x", "y", "cos", "sin"),
+    "rotation": ("x", "y", "z", "w"),
+    "rigid": ("x", "y", "z", "qx", "qy", "qz", "qw"),
 }
+"""Of positions, by the space that they live in."""
 
 
 def read_state(model: Model, text: str | None) -> tuple[Number, ...]:
@@ -49,9 +50,14 @@ def coordinate_names(model: Model) -> list[str]:
     """Name every element of q: by its joint, and by its part where a joint has several."""
     names: list[str] = []
     for link in model.free_links:
-        parts = _PARTS.get(link.kind.name, ("",))
-        names += [f"{link.joint_name}.{part}" if part else link.joint_name for part in parts]
+        own = [f"{link.joint_name}.{part}" for part in _parts(link.kind)]
+        names += own if len(own) > 1 else [link.joint_name]
     return names
+
+
+def _parts(kind: JointKind) -> tuple[str, ...]:
+    additive = ("angle" if k in kind.angles else "slide" for k in range(kind.nq))
+    return _PARTS.get(kind.manifold.name) or tuple(additive)
 
 
 def beyond_limits(model: Model, positions: list[Number]) -> Iterator[str]:

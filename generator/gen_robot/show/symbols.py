@@ -113,6 +113,12 @@ SYMBOLS: dict[str, Symbol] = {
 }
 """Of every kind that moves and is not split into others."""
 
+
+def symbol(joint: Joint) -> Symbol:
+    """Return how a joint is drawn; a kind without a drawing of its own shows its axis, if any."""
+    return SYMBOLS.get(joint.kind, _revolute if joint.has_axis else _spherical)
+
+
 ARROWS: dict[str, Symbol] = {
     "revolute": turn_arrow,
     "continuous": turn_arrow,
