@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -184,6 +185,7 @@ def main() -> int:
         same = in_page("counts") == counts()
         print("the counts are right" if same else "the counts are not right: run with --write")
         return 0 if same else 1
+    warnings.simplefilter("ignore", gen_robot.RobotWarning)  # the robots are known
     for name, table in TABLES.items():
         text = table()
         sys.stdout.write(text + "\n")

@@ -95,4 +95,4 @@ def test_its_links_lead_somewhere() -> None:
 
 def _line(command: str) -> int:
     lines = README.read_text(encoding="utf-8").splitlines()
-    return lines.index(f"    {command}") + 1
+    return lines.index(command) + 1
