@@ -83,8 +83,10 @@ def _look_ahead(
     link, axis, other = links[number], links[number].axis, links[child].axis
     if not almost_parallel(axis, other):
         origin, end = foot(axis, other), foot(other, axis)
-        normal = axis.direction.cross(other.direction) if is_zero(end - origin) else end - origin
-        normals[number] = _as_drawn(unit(normal), link)
+        # From the directions: of feet that almost meet, or are far off, the difference is no direction.
+        normal = axis.direction.cross(other.direction)
+        towards = normal if (end - origin).dot(normal).sign >= 0 else -normal
+        normals[number] = _as_drawn(unit(towards), link)
         if not bulk.is_far(origin, axis, axis.nearest(origins.get(child, other.point))):
             origins[number] = origin
         elif child in origins:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.number import Number
+from gen_robot.algebra.number import ZERO, Number
+from gen_robot.algebra.precision import DOUBLE
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.decimals import decimal
 from gen_robot.description.description import LARGEST
@@ -110,4 +111,5 @@ class Cursor(Mark[Element]):
         if value is None:
             cure = "a number in decimals belongs here, such as -0.5 or 1e-3"
             raise self.at(attribute).error(f"is {shown(text)}", cure)
-        return value
+        # As all others read it, in double precision: 1e-400 0 0 is no direction.
+        return ZERO if DOUBLE.is_below(value) else value
