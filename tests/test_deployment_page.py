@@ -13,12 +13,14 @@ import cmake
 import ninja
 import pytest
 
+from page_snippets import snippets
+
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "deployment.md"
 TOOLS = ("gfortran", "aarch64-linux-gnu-gcc", "arm-none-eabi-gcc")
 
 
 def blocks(page: str) -> list[str]:
-    return re.findall(r"^```sh\n(.*?)^```$", page, re.M | re.S)
+    return [f"{each.text}\n" for each in snippets(page) if each.kind == "shell"]
 
 
 def environment() -> dict[str, str]:

@@ -12,19 +12,20 @@ import pytest
 
 from f77_library import needs
 from gen_robot.examples import EXAMPLES
+from page_snippets import snippets
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "first-steps.md").read_text(encoding="utf-8")
 INSTALL = "python3 -m venv"
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+def blocks(kind: str) -> list[str]:
+    return [f"{each.text}\n" for each in snippets(PAGE) if each.kind == kind]
 
 
 def test_the_page_installs_first() -> None:
     """Where the tests run, that is done."""
-    first, *others = blocks("sh")
+    first, *others = blocks("shell")
     assert first.startswith(INSTALL) and "pip install ." in first
     assert others and not any(INSTALL in block for block in others)
 
@@ -35,7 +36,7 @@ def test_every_line_runs_as_it_is_printed_in_a_clone(tmp_path: Path) -> None:
         (tmp_path / part).symlink_to(ROOT / part)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PATH": path, "GEN_ROBOT_CACHE": str(tmp_path / "cache")}
-    script = "".join(blocks("sh")[1:])
+    script = "".join(blocks("shell")[1:])
     done = subprocess.run(
         ["sh", "-euc", script], cwd=tmp_path, capture_output=True, text=True, env=environment
     )
