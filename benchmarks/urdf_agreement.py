@@ -12,11 +12,8 @@ are shown without a bound.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +32,7 @@ from gen_robot.model.canonical import canonical
 from gen_robot.readers.robot_files import read
 from measure import PRODUCT_BOUND, error, solution_bound
 from traced_kernels import Generated
-from urdf_robots import Reference, pinocchio_from_urdf, random_state, urdf_files
+from urdf_robots import Reference, pinocchio_from_urdf, random_state, urdf_files, urdfdom_silenced
 
 SEED = 1
 
@@ -67,7 +64,7 @@ def _row(path: Path, floating: bool, snap: bool) -> tuple[str, str]:
     except UserError as refused:
         return "refused", f"refused: {refused}"
     try:
-        with _silence():
+        with urdfdom_silenced():
             theirs = pinocchio_from_urdf(path, floating)
     except ValueError as refused:
         return "refused by Pinocchio", f"refused by Pinocchio: {str(refused)[:60]}"
@@ -122,20 +119,6 @@ def _joints(description: Description) -> str:
     counts = [f"{count} {kind}" for kind, count in types.most_common() if count]
     base = ["floating base"] if description.floating_base is not None else []
     return ", ".join(base + counts)
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    """Keep what urdfdom writes about broken files, by itself, off the terminal."""
-    sys.stderr.flush()
-    saved, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(saved, 2)
-        os.close(saved)
-        os.close(nowhere)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@ set -eu
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 . "$ROOT/.ci/prepare.sh"
 
-# Compilers and checkers besides cc that the tests use; each is also the name of its Debian package.
-COMPILERS="clang gfortran f2c ftnchek"
+# What the tests use besides cc; each is also the name of its Debian package.
+TOOLS="g++ clang gfortran f2c ftnchek pkg-config"
 
 need cc gcc
-for compiler in $COMPILERS; do
-    want "$compiler" "$compiler"
+for tool in $TOOLS; do
+    want "$tool" "$tool"
 done
 make_venv
 pip_install "$ROOT[test]"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from gen_robot.description.description import Description
 from gen_robot.model.model import Model
 from pinocchio_robot import pinocchio_model
-from urdf_robots import ROOT_JOINT, Reference, pinocchio_from_urdf
+from urdf_robots import ROOT_JOINT, Reference, pinocchio_from_urdf, urdfdom_silenced
 
 _NUMBER = re.compile(r"[-+]?[0-9]*\.?[0-9]+([eE][-+]?[0-9]{1,3})?")
 
@@ -53,7 +49,7 @@ def _from_urdf(path: Path, description: Description, model: Model) -> Reference:
             raise ReadsOtherwise(reason)
     floating = description.floating_base is not None
     try:
-        with _silence():
+        with urdfdom_silenced():
             theirs = pinocchio_from_urdf(path, floating)
     except (ValueError, RuntimeError) as refused:
         raise ReadsOtherwise("Pinocchio refuses it") from refused
@@ -74,17 +70,3 @@ def largest_angle(path: Path) -> float:
     texts = re.findall(r"rpy=[\"']([^\"']*)[\"']", path.read_text(encoding="utf-8-sig"))
     words = [word for text in texts for word in text.split() if _NUMBER.fullmatch(word)]
     return max((abs(float(word)) for word in words), default=1.0)
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    """Keep what urdfdom writes about broken files, by itself, off the terminal."""
-    sys.stderr.flush()
-    saved, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(saved, 2)
-        os.close(saved)
-        os.close(nowhere)

@@ -7,6 +7,10 @@ move by themselves; a Reference translates states and results by the joints' nam
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, files
@@ -39,6 +43,20 @@ def urdf_files() -> dict[str, Path]:
         path.stem if stems.count(path.stem) == 1 else f"{path.parts[-3]}/{path.stem}": path
         for path in sorted(found)
     }
+
+
+@contextlib.contextmanager
+def urdfdom_silenced() -> Iterator[None]:
+    """Keep what urdfdom writes about broken files, by itself, off the terminal."""
+    sys.stderr.flush()
+    saved, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)
+        os.close(nowhere)
 
 
 def pinocchio_from_urdf(path: Path, floating: bool = False) -> pin.Model:

@@ -7,7 +7,6 @@ for byte what would be written is nobody's loss, whoever wrote it.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gen_robot.delivery.sums import digest_of
 from gen_robot.seal import is_intact
 
 FOREIGN = "not written by gen-robot"
@@ -58,10 +58,10 @@ def standing(folder: Path, files: Mapping[str, str]) -> Standing:
         elif file == manifest:
             if not (former and is_intact(former)):
                 losses[file] = EDITED if former else FOREIGN
-        elif _digest(found) not in sums.get(file, ()):
+        elif digest_of(found) not in sums.get(file, ()):
             losses[file] = EDITED if file in sums else FOREIGN
     left = {file: content(folder / file) for file in sorted(kernels.keys() - files.keys())}
-    there = {file: _digest(found) for file, found in left.items() if isinstance(found, bytes)}
+    there = {file: digest_of(found) for file, found in left.items() if isinstance(found, bytes)}
     stale = tuple(file for file, digest in there.items() if digest in sums[file])
     kept = tuple(file for file in there if file not in stale)
     return Standing(losses, stale, kept, former)
@@ -132,7 +132,3 @@ def _is_below(file: str) -> bool:
     # Of nothing, of . and of .. the name is what they are.
     plain = all(Path(part).name == part and part not in ("", ".", "..") for part in parts)
     return plain and len(parts) <= 2
-
-
-def _digest(found: bytes) -> str:
-    return hashlib.sha256(found).hexdigest()

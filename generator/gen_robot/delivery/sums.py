@@ -9,7 +9,12 @@ from pathlib import Path
 
 def digest(path: Path) -> str:
     """Return the sum of a file's bytes."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return digest_of(path.read_bytes())
+
+
+def digest_of(content: bytes) -> str:
+    """Return the sum of some bytes."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def digests(folder: Path, files: Iterable[str]) -> dict[str, str]:
