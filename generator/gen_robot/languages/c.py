@@ -8,6 +8,7 @@ from gen_robot.ir.node import SIGN
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
+from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.render import render
 
@@ -23,6 +24,8 @@ def symbol(emission: Emission, kernel: str) -> str:
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = CPrinter(emission.precision)
+    single = emission.precision == "single"
+    takes_angles = any(k.routine.angles for k in emission.kernels)
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
@@ -36,6 +39,8 @@ def files(emission: Emission) -> dict[str, str]:
         "needs_sign": any(
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
+        "sincos_recipe": "widened" if single else "double",
+        "needs_sincos": emission.trig == INLINE and takes_angles,
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
@@ -50,7 +55,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     outputs = {array.name: array.size(emission.model) for array in kernel.outputs}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
     shapes = {array.name: array.shape(emission.model) for array in kernel.outputs}
-    printer = CPrinter(emission.precision, leave, shapes)
+    printer = CPrinter(emission.precision, leave, shapes, emission.trig == INLINE)
     real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     body = printer.body(routine)
