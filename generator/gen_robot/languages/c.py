@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gen_robot.ir.blocks import bounded
@@ -26,7 +27,7 @@ def symbol(emission: Emission, kernel: str) -> str:
 
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
-    printer = CPrinter(emission.precision)
+    printer = _printer(emission)
     kernels = [_kernel(emission, k) for k in emission.kernels]
     values: dict[str, Any] = {
         **emission.opening(C),
@@ -41,6 +42,7 @@ def files(emission: Emission) -> dict[str, str]:
         "needs_sign": any(
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
+        "has_rows": any(printer.row_macro in line for kernel in kernels for line in _lines(kernel)),
         "has_parts": any(kernel["functions"] for kernel in kernels),
         "kernels": kernels,
     }
@@ -56,11 +58,11 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     outputs = {array.name: array.size(emission.model) for array in kernel.outputs}
     shapes = {array.name: array.shape(emission.model) for array in kernel.outputs}
     guard = emission.name.upper()
-    real, restrict = CPrinter(emission.precision).real, f"{guard}_RESTRICT"
+    real, restrict = _printer(emission).real, f"{guard}_RESTRICT"
     parameters = {n: f"const {real} {n}[{restrict} {size}]" for n, size in inputs.items()}
     parameters |= {n: f"{real} {n}[{restrict} {size}]" for n, size in outputs.items()}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
-    printer = CPrinter(emission.precision, leave, shapes)
+    printer = _printer(emission, leave, shapes)
     form = Form(kernel.name, parameters, {1: real}, f"{guard}_APART", restrict)
     body, functions = _written(routine, printer, form)
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
@@ -79,6 +81,18 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     }
 
 
+def _printer(emission: Emission, *ways: Any) -> CPrinter:
+    """Return what spells a kernel of this robot, with its way to leave and its arrays' shapes."""
+    return CPrinter(emission.precision, *ways, row_macro=f"{emission.name.upper()}_ROW")
+
+
+def _lines(kernel: dict[str, Any]) -> Iterator[str]:
+    """Yield all lines of a kernel's code."""
+    yield from kernel["body"]
+    for function in kernel["functions"]:
+        yield from function
+
+
 def _written(routine: Routine, printer: CPrinter, form: Form) -> tuple[list[str], list[list[str]]]:
     """Return a kernel's body, and the functions that a long one is made of."""
     if routine.singular:
@@ -86,6 +100,7 @@ def _written(routine: Routine, printer: CPrinter, form: Form) -> tuple[list[str]
     cut = bounded(routine)
     if len(cut.blocks) < 2:
         return printer.body(cut), []
-    whole, within = in_parts(cut), CPrinter(printer.precision, shapes=printer.shapes)
+    whole = in_parts(cut)
+    within = CPrinter(printer.precision, shapes=printer.shapes, row_macro=printer.row_macro)
     body = [*printer.opening(cut), *calls(whole, printer, form)]
     return body, functions_of(whole, within, form)
