@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compiled import COMPILERS, Compiled, compile_c
+from compiled import COMPILERS, compile_c
 from gen_robot.algebra.number import ZERO
 from gen_robot.description.general import general_robot
 from gen_robot.ir.graph import Label
@@ -102,24 +102,13 @@ def tree() -> Output:
     return generate_described(description, Options(kernels=("inertia_matrix", "udut")))
 
 
-def library(output: Output, folder: Path, compiler: str, vectors: bool) -> Compiled:
-    """Compile with the compiler's vectors, or as any other compiler would."""
-    source = f"{output.name}.c"
-    text = output.files[source]
-    if not vectors:
-        assert "#ifdef __GNUC__\ntypedef double row_of_four" in text
-        text = text.replace("#ifdef __GNUC__\ntypedef double row_of_four", "#if 0\ntypedef double r")
-    files = output.files | {source: text}
-    from dataclasses import replace
-
-    return compile_c(replace(output, files=files), folder, "-ffp-contract=off", compiler=compiler)
-
-
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_iso_c_and_vectors_store_the_same(tree: Output, compiler: str, tmp_path: Path) -> None:
-    assert re.search(r"_ROW\(U \+ \d+, ", tree.files[f"{tree.name}.c"])
-    with_vectors = library(tree, tmp_path / "vectors", compiler, True)
-    without = library(tree, tmp_path / "iso", compiler, False)
+    assert re.search(r" ROW\(U \+ \d+, ", tree.files[f"{tree.name}.c"])
+    exact = "-ffp-contract=off"
+    with_vectors = compile_c(tree, tmp_path / "vectors", exact, compiler=compiler)
+    iso = "-DGEN_ROBOT_ISO_C"
+    without = compile_c(tree, tmp_path / "iso", exact, iso, compiler=compiler)
     state = {"q": np.random.default_rng(3).uniform(-2, 2, 13)}
     for kernel in with_vectors.manifest["kernels"]:
         status, expected = with_vectors(kernel, state)

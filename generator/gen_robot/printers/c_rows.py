@@ -16,8 +16,8 @@ FOUR = 4
 WIDE = 12
 """Columns of a matrix from which it pays; measured without trigonometry against single stores.
 
-gcc 12 and clang 14, AVX2: HyQ (12 columns) 0.96 and 0.98 of the time, Talos (32) 0.87 and 0.93, a chain of
-12 joints, without a zero, 0.98 and 0.96. Below, compilers join neighbours as well themselves.
+gcc 12 and clang 14, AVX2: HyQ (12 columns) 0.96 and 0.98 of the time, Talos (32) 0.87 and 0.93, a
+chain of 12 joints, without a zero, 0.98 and 0.96. Below, compilers join neighbours well themselves.
 """
 
 
