@@ -19,6 +19,7 @@ LANGUAGES: dict[str, Language] = {
                 "C compiler", "CC", ("cc", "gcc", "clang"), ("CFLAGS", "CPPFLAGS"), "gcc"
             ),
             convention=CallingConvention(matrices="rows", status="returned"),
+            batch="_batch",
             library_options=("c_std=c99",),
         ),
         Language(

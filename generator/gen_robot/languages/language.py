@@ -78,6 +78,7 @@ class Language:
     compiler: Compiler
     convention: CallingConvention
     others: tuple[str, ...] = ()
+    batch: str = ""  # what follows a kernel's name in that of its form for many states, if it has one
     library_arguments: tuple[str, ...] = ()
     library_options: tuple[str, ...] = ()
 
@@ -101,6 +102,10 @@ class Language:
     def symbol(self, emission: Emission, kernel: str) -> str:
         """Return a kernel's name in the library."""
         return self.writer.symbol(emission, kernel)
+
+    def batch_symbol(self, emission: Emission, kernel: str) -> str:
+        """Return the name in the library of a kernel's form for many states; "" if it has none."""
+        return self.symbol(emission, kernel) + self.batch if self.batch else ""
 
     @property
     def printer(self) -> type[Printer]:
