@@ -12,6 +12,7 @@ from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP
+from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_batch import GRANULE, SOUND, CBatchPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
@@ -37,10 +38,13 @@ def batch_source(emission: Emission) -> str:
         guard=emission.name.upper(),
         real=scalar.real,
         suffix=scalar.suffix,
-        integer={"double": "long long", "float": "int"}[scalar.real],
+        word={"double": "uint64_t", "float": "uint32_t"}[scalar.real],
+        recipe=scalar.real,
+        inline_sines=emission.trig == INLINE,
         granule=granule,
         levels=[_shuffles(bits, bits // 128 * granule, granule) for bits in FEATURES],
         needs_sign=SIGN in operations,
+        needs_guards=any(k.routine.guards for k in emission.kernels),
         needs_root=SQRT in operations,
         levelled=[*_levelled(granule), *(name for k in kernels for name in k["levelled"])],
         kernels=kernels,
@@ -49,9 +53,9 @@ def batch_source(emission: Emission) -> str:
 
 def _levelled(granule: int) -> list[str]:
     """Return the names that stand for others at each width of vectors."""
-    types, numbers = ["lanes", "mask"], ["read_1", f"read_{granule}", "write_1"]
+    types, numbers = ["lanes", "bits"], ["read_1", f"read_{granule}", "write_1"]
     numbers += [f"write_{granule}", f"write_{2 * granule}"]
-    return [*types, *numbers, "turn", "all_of", "any_far", "sine_and_cosine", "square_root", "sign_of"]
+    return [*types, *numbers, "turn", "all_sound", "any_far", "sincos_of", "square_root", "sign_of"]
 
 
 def _shuffles(bits: int, lanes: int, granule: int) -> dict[str, Any]:
@@ -99,7 +103,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     sizes = inputs | outputs
     shapes = {array.name: array.shape(model) for array in kernel.outputs}
     real = CPrinter(emission.precision).real
-    printer = CBatchPrinter(emission.precision, inputs, outputs, shapes)
+    printer = CBatchPrinter(emission.precision, inputs, outputs, shapes, emission.trig == INLINE)
     body, functions = _written(kernel.name, routine, printer, real)
     plain = _parameters(emission, scheduled)
     status, counted, none = (
@@ -122,6 +126,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "columns": [f"{n}[{size}]" for n, size in inputs.items() if n in routine.inputs_used],
         "unused": [name for name in inputs if name not in routine.inputs_used],
         "has_angles": bool(routine.angles),
+        "lacks": any(not (a.sine and a.cosine) for a in routine.angles),
         "has_guards": bool(routine.guards),
         "functions": functions,
         "levelled": [f"{kernel.name}_group", *(f"{kernel.name}_part{k + 1}" for k in range(len(functions)))],
@@ -143,7 +148,7 @@ def _written(
         return printer.body(cut), []
     arrays = {n: f"const lanes {n}[restrict {size}]" for n, size in printer.inputs.items()}
     arrays |= {n: f"{real} *restrict to_{n}" for n in printer.outputs}
-    masks = {SOUND: f"mask {SOUND}[restrict 1]"}
+    masks = {SOUND: f"bits {SOUND}[restrict 1]"}
     form = Form(name, arrays, {1: "lanes"}, "APART", masks=masks)
     whole = in_parts(cut)
     # Parts know an output by where it is written to.

@@ -23,7 +23,7 @@ WIDE = 8
 """How many granules an output has at least for two of them to be written at once."""
 
 SOUND = "sound"
-"""The array of one mask that holds which states' pivots are above their limits, so far."""
+"""The array of one vector that holds which states' pivots are above their limits, so far."""
 
 _INDENT, _CONTINUED = " " * 4, " " * 8
 
@@ -50,7 +50,11 @@ def portions(array: str, size: int, columns: int) -> list[Portion]:
 
 
 class CBatchPrinter(CPrinter):
-    """Spell routines in C on vectors of states; sizes are those of the arrays for one state."""
+    """Spell routines in C on vectors of states; sizes are those of the arrays for one state.
+
+    `inline_sines` is whether the function that gives sines and cosines notes angles that are too far
+    out for it; the library's are right everywhere.
+    """
 
     def __init__(
         self,
@@ -58,9 +62,11 @@ class CBatchPrinter(CPrinter):
         inputs: Mapping[str, int],
         outputs: Mapping[str, int],
         shapes: Mapping[str, tuple[int, ...]],
+        inline_sines: bool = True,
     ) -> None:
         super().__init__(precision, shapes=shapes)
         self.inputs, self.outputs = inputs, outputs
+        self.inline_sines = inline_sines
         self.granule = GRANULE[precision]
         self.real = "lanes"
         self.functions = {SQRT: "square_root", SIGN: "sign_of"}
@@ -72,7 +78,9 @@ class CBatchPrinter(CPrinter):
             return lines
         lines += self.lines((Comment("angles"), *routine.sums))
         lines += [line for angle in routine.angles for line in self._turn(angle)]
-        return [*lines, f"{_INDENT}if (any_far(far)) {{", f"{_INDENT * 2}return 0;", f"{_INDENT}}}"]
+        if self.inline_sines:
+            lines += [f"{_INDENT}if (any_far(&far)) {{", f"{_INDENT * 2}return 0;", f"{_INDENT}}}"]
+        return lines
 
     def lines(self, statements: Iterable[Statement]) -> list[str]:
         """Return the lines of statements, and behind each of what can be written then."""
@@ -96,7 +104,7 @@ class CBatchPrinter(CPrinter):
         return lines
 
     def guard(self, joint: int, pivot: str, limit: str) -> list[str]:
-        return self.wrap(f"{SOUND}[0] &= (mask)({pivot} > {limit});", _INDENT, _CONTINUED)
+        return self.wrap(f"{SOUND}[0] &= (bits)({pivot} > {limit});", _INDENT, _CONTINUED)
 
     def expression(self, expression: Expression) -> str:
         """Spell a value; a number alone is no vector."""
@@ -104,11 +112,11 @@ class CBatchPrinter(CPrinter):
         return f"ALL({text})" if isinstance(expression, Literal) else text
 
     def _turn(self, angle: Angle) -> list[str]:
-        names = [self.temporary(t) if t else "" for t in (angle.sine, angle.cosine)]
-        declared = ", ".join(name for name in names if name)
-        sine, cosine = (f"&{name}" if name else "&unused" for name in names)
-        call = f"sine_and_cosine({self.expression(angle.value)}, {sine}, {cosine}, &far);"
-        return [f"{_INDENT}lanes {declared};", *self.wrap(call, _INDENT, _CONTINUED)]
+        sine, cosine = (self.temporary(t) if t else "unused" for t in (angle.sine, angle.cosine))
+        far = ", &far" if self.inline_sines else ""
+        call = f"sincos_of(&{self.expression(angle.value)}, &{sine}, &{cosine}{far});"
+        named = [name for name in (sine, cosine) if name != "unused"]
+        return [f"{_INDENT}lanes {', '.join(named)};", *self.wrap(call, _INDENT, _CONTINUED)]
 
     def _reading(self, routine: Routine) -> Iterator[str]:
         for array, size in self.inputs.items():
