@@ -237,7 +237,7 @@ def test_what_fits_goes_straight_to_the_kernel_and_nothing_else(
 
 def test_nothing_is_left_behind_by_calls_right_or_wrong(both) -> None:
     compiled, _ = both
-    objects = [Q, QD, MANY, MANY_D, MEMORY, compiled.bias.__func__, np.dtype(np.float64)]
+    objects = [Q, QD, MANY, MANY_D, MEMORY, compiled.bias.__func__]
 
     def run() -> None:
         for call in CALLS:
@@ -258,6 +258,16 @@ def test_nothing_is_left_behind_by_calls_right_or_wrong(both) -> None:
     assert [sys.getrefcount(each) for each in objects] == counts
     # A leak of one array, tuple or number a call would be some hundred thousand bytes.
     assert grown < 20_000
+
+
+def test_arrays_that_are_made_take_their_type_with_them_when_they_go(tiny: Library) -> None:
+    real = tiny.dtype
+    before = sys.getrefcount(real)
+    for _ in range(100):
+        tiny.inertia_and_bias(Q, QD)
+        tiny.inertia_and_bias(MANY, MANY_D)
+        tiny.udut(BAD_MANY, check=False)
+    assert sys.getrefcount(real) == before
 
 
 def test_robots_and_kernels_go_when_nobody_has_them(folder: Path) -> None:
