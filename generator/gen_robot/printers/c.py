@@ -16,8 +16,8 @@ _INDENT, _CONTINUED = " " * 4, " " * 8
 class CPrinter(Printer):
     """Spell routines in C99 of one precision.
 
-    `leave` is how one ends at a joint that fails; of arrays whose shapes it knows to be matrices, a
-    remark beside the assignment says which element is meant.
+    `leave` is how one ends at a joint that fails, its number or what holds it; of arrays whose shapes
+    it knows to be matrices, a remark beside the assignment says which element is meant.
     """
 
     width = 100
@@ -25,7 +25,7 @@ class CPrinter(Printer):
     def __init__(
         self,
         precision: str = "double",
-        leave: Callable[[int], str] = "return {};".format,
+        leave: Callable[[int | str], str] = "return {};".format,
         shapes: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         self.precision = precision
