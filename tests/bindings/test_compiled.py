@@ -261,13 +261,16 @@ def test_nothing_is_left_behind_by_calls_right_or_wrong(both) -> None:
 
 
 def test_arrays_that_are_made_take_their_type_with_them_when_they_go(tiny: Library) -> None:
-    real = tiny.dtype
-    before = sys.getrefcount(real)
-    for _ in range(100):
+    def run() -> None:
         tiny.inertia_and_bias(Q, QD)
         tiny.inertia_and_bias(MANY, MANY_D)
         tiny.udut(BAD_MANY, check=False)
-    assert sys.getrefcount(real) == before
+
+    run()
+    before = sys.getrefcount(tiny.dtype)
+    for _ in range(100):
+        run()
+    assert sys.getrefcount(tiny.dtype) == before
 
 
 def test_robots_and_kernels_go_when_nobody_has_them(folder: Path) -> None:
