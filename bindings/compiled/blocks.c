@@ -48,31 +48,28 @@ static int is_even(const View *view, const Leading *leading, ptrdiff_t *step)
     return 1;
 }
 
-static void copy_item(char *to, const char *from, ptrdiff_t item)
-{
-    if (item == 8)
-        memcpy(to, from, 8);
-    else
-        memcpy(to, from, 4);
-}
+/* Copy one state between memory without gaps and its own, from the given axis on; return the end of the
+ * former. Reals are copied as words of their size. */
+#define DEFINE_COPY_STATE(WORD)                                                                      \
+    static char *copy_##WORD(char *packed, char *own, const View *view, int axis, int back)          \
+    {                                                                                                \
+        const ptrdiff_t length = axis < view->axes ? view->shape[axis] : 1;                          \
+        const ptrdiff_t stride = axis < view->axes ? view->strides[axis] : 0;                        \
+        if (axis < view->axes - 1) {                                                                 \
+            for (ptrdiff_t i = 0; i < length; i++)                                                   \
+                packed = copy_##WORD(packed, own + i * stride, view, axis + 1, back);                \
+        } else if (back) {                                                                           \
+            for (ptrdiff_t i = 0; i < length; i++, packed += sizeof(WORD), own += stride)            \
+                *(WORD *)own = *(const WORD *)packed;                                                \
+        } else {                                                                                     \
+            for (ptrdiff_t i = 0; i < length; i++, packed += sizeof(WORD), own += stride)            \
+                *(WORD *)packed = *(const WORD *)own;                                                \
+        }                                                                                            \
+        return packed;                                                                               \
+    }
 
-/* Copy one state between memory without gaps and its own; return the end of the former. */
-static char *copy_state(char *packed, char *own, const View *view, int axis, ptrdiff_t item, int back)
-{
-    if (axis == view->axes) {
-        copy_item(back ? own : packed, back ? packed : own, item);
-        return packed + item;
-    }
-    const ptrdiff_t length = view->shape[axis], stride = view->strides[axis];
-    if (axis < view->axes - 1) {
-        for (ptrdiff_t i = 0; i < length; i++)
-            packed = copy_state(packed, own + i * stride, view, axis + 1, item, back);
-        return packed;
-    }
-    for (ptrdiff_t i = 0; i < length; i++, packed += item, own += stride)
-        copy_item(back ? own : packed, back ? packed : own, item);
-    return packed;
-}
+DEFINE_COPY_STATE(double)
+DEFINE_COPY_STATE(float)
 
 /* Copy `count` states from `first` on to a block, or back from it. */
 static void copy_states(char *block, const View *view, const Leading *leading, ptrdiff_t first,
@@ -86,7 +83,8 @@ static void copy_states(char *block, const View *view, const Leading *leading, p
         own += index[k] * view->steps[k];
     }
     for (ptrdiff_t i = 0; i < count; i++) {
-        block = copy_state(block, own, view, 0, item, back);
+        block = item == sizeof(double) ? copy_double(block, own, view, 0, back)
+                                       : copy_float(block, own, view, 0, back);
         for (int k = leading->axes - 1; k >= 0; k--) {
             own += view->steps[k];
             if (++index[k] < leading->shape[k])
@@ -100,7 +98,7 @@ static void copy_states(char *block, const View *view, const Leading *leading, p
 static void fill_nan(char *memory, ptrdiff_t size, ptrdiff_t item)
 {
     for (ptrdiff_t i = 0; i < size; i++) {
-        if (item == 8)
+        if (item == sizeof(double))
             ((double *)memory)[i] = NAN;
         else
             ((float *)memory)[i] = NAN;
@@ -142,14 +140,6 @@ static ptrdiff_t call(const Routine *routine, char *const *base, const ptrdiff_t
             for (int j = routine->inputs; status[i] && j < arguments; j++)
                 fill_nan(base[j] + i * stride[j], routine->argument[j].size, routine->item);
     return failed;
-}
-
-ptrdiff_t compute_packed(const Routine *routine, char *const *base, ptrdiff_t count, int *status)
-{
-    ptrdiff_t stride[MOST_ARGUMENTS];
-    for (int j = 0; j < routine->arguments; j++)
-        stride[j] = bytes_of(routine, j);
-    return call(routine, base, stride, count, status);
 }
 
 View packed_view(const Routine *routine, int argument, char *data, const ptrdiff_t *steps)

@@ -21,12 +21,15 @@ typedef struct {
     PyObject *out;                    /* NULL: to be allocated */
     int check, threads;
     Leading leading;
+    int is_one; /* one state, in memory without gaps */
+    const Form *forms[MOST_ARGUMENTS];
+    ptrdiff_t shape[MOST_LEADING];
 } Call;
 
 /* Sort a call's arguments; the first is the robot. Return 0 for a call that has to be looked at. */
 int read_call(KernelObject *self, PyObject *const *args, Py_ssize_t given, PyObject *names, Call *call);
 
-/* Tell whether the inputs are states of one leading shape that the routine can read as they are. */
+/* Tell whether the inputs are arrays of states whose leading shapes broadcast, and at least one state. */
 int inputs_fit(KernelObject *self, Call *call);
 
 /* Take the outputs that are given, if the routine can write there; each reference is the call's own. */
@@ -34,5 +37,8 @@ int outputs_fit(KernelObject *self, Call *call);
 
 /* Make outputs; return 0 where memory ran out. */
 int allocate_outputs(KernelObject *self, Call *call);
+
+/* View all states; `steps` has room for those of each input. */
+void view_states(KernelObject *self, const Call *call, View *views, ptrdiff_t (*steps)[MOST_LEADING]);
 
 #endif

@@ -30,30 +30,29 @@ static int report(KernelObject *self, const Call *call, PyObject *statuses)
     return done != NULL;
 }
 
-static int compute_one(KernelObject *self, const Call *call, char *const *base)
+static int compute_one(KernelObject *self, const Call *call)
 {
     const Routine *routine = &self->routine->routine;
     const ptrdiff_t stride[MOST_ARGUMENTS] = {0};
+    char *base[MOST_ARGUMENTS];
     int status = 0;
-    char *pointers[MOST_ARGUMENTS];
-    int count = routine->arguments;
+    for (int j = 0; j < routine->arguments; j++)
+        base[j] = PyArray_BYTES((PyArrayObject *)call->arrays[j]);
     PyThreadState *released = routine->is_long ? PyEval_SaveThread() : NULL;
     if (routine->status == RETURNED) {
-        gen_robot_loop_status(routine->one, count, base, stride, 1, &status);
+        gen_robot_loop_status(routine->one, routine->arguments, base, stride, 1, &status);
     } else if (routine->status == NO_STATUS) {
-        gen_robot_loop(routine->one, count, base, stride, 1);
+        gen_robot_loop(routine->one, routine->arguments, base, stride, 1);
     } else {
-        for (int j = 0; j < count; j++)
-            pointers[j] = base[j];
-        pointers[count] = (char *)&status;
-        gen_robot_loop(routine->one, count + 1, pointers, stride, 1);
+        base[routine->arguments] = (char *)&status;
+        gen_robot_loop(routine->one, routine->arguments + 1, base, stride, 1);
     }
     if (released != NULL)
         PyEval_RestoreThread(released);
     return status == 0 || report(self, call, PyLong_FromLong(status));
 }
 
-static int compute_many(KernelObject *self, const Call *call, char *const *base)
+static int compute_many(KernelObject *self, const Call *call)
 {
     const Routine *routine = &self->routine->routine;
     const Leading *leading = &call->leading;
@@ -65,16 +64,11 @@ static int compute_many(KernelObject *self, const Call *call, char *const *base)
             return 0;
         status = PyArray_DATA((PyArrayObject *)statuses);
     }
-    /* Without gaps, all leading axes are one. */
-    const Leading line = {1, &leading->count, leading->count};
-    ptrdiff_t steps[MOST_ARGUMENTS], failed;
+    ptrdiff_t steps[MOST_ARGUMENTS][MOST_LEADING], failed;
     View views[MOST_ARGUMENTS];
-    for (int j = 0; j < routine->arguments; j++) {
-        steps[j] = routine->argument[j].size * routine->item;
-        views[j] = packed_view(routine, j, base[j], &steps[j]);
-    }
+    view_states(self, call, views, steps);
     Py_BEGIN_ALLOW_THREADS
-    failed = compute(routine, views, &line, status, call->threads);
+    failed = compute(routine, views, leading, status, call->threads);
     Py_END_ALLOW_THREADS
     if (failed > 0)
         return report(self, call, statuses);
@@ -116,10 +110,7 @@ static PyObject *kernel_call(PyObject *object, PyObject *const *args, size_t giv
         return PyObject_Vectorcall(self->general, args, given, names);
     if (call.out == NULL && !allocate_outputs(self, &call))
         return NULL;
-    char *base[MOST_ARGUMENTS];
-    for (int j = 0; j < routine->arguments; j++)
-        base[j] = PyArray_BYTES((PyArrayObject *)call.arrays[j]);
-    if (call.leading.axes == 0 ? compute_one(self, &call, base) : compute_many(self, &call, base))
+    if (call.is_one ? compute_one(self, &call) : compute_many(self, &call))
         return results(routine, &call);
     for (int j = routine->inputs; j < routine->arguments; j++)
         Py_DECREF(call.arrays[j]);

@@ -55,9 +55,6 @@ typedef struct {
     ptrdiff_t count;
 } Leading;
 
-/* Compute states that lie one after the other without gaps; return how many failed. */
-ptrdiff_t compute_packed(const Routine *routine, char *const *base, ptrdiff_t count, int *status);
-
 /* Compute `count` states from `first` on; return how many failed, or -1 where memory ran out. */
 ptrdiff_t compute_range(const Routine *routine, const View *views, const Leading *leading,
                         ptrdiff_t first, ptrdiff_t count, int *status);

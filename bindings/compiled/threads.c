@@ -1,82 +1,108 @@
-/* States dealt to threads: neighbours to the same one, borders between groups. */
+/* States dealt to threads: neighbours to the same one, borders between groups.
+ *
+ * There are more parts than threads, and whoever is done takes the next: a thread that the system holds up
+ * leaves the rest to the others. */
 
 #include <Python.h>
+#include <stdatomic.h>
 
 #include "routine.h"
 
 #define MOST_THREADS 256
+#define PARTS_PER_THREAD 8
 
 typedef struct {
     const Routine *routine;
     const View *views;
     const Leading *leading;
     int *status;
-    ptrdiff_t first, count, failed;
-    PyThread_type_lock done; /* released by the thread that computed this part */
-} Part;
+    ptrdiff_t parts;
+    atomic_ptrdiff_t next, failed; /* part to be computed; states that failed */
+    atomic_int out_of_memory;
+} Work;
 
-static void compute_part(void *given)
+typedef struct {
+    Work *work;
+    PyThread_type_lock done; /* released when the thread ends */
+} Worker;
+
+/* Return where a part begins; the last takes along what would be less than a group. */
+static ptrdiff_t border(const Work *work, ptrdiff_t part)
 {
-    Part *part = given;
-    part->failed = compute_range(part->routine, part->views, part->leading, part->first, part->count,
-                                 part->status);
-    if (part->done != NULL)
-        PyThread_release_lock(part->done);
+    const ptrdiff_t groups = work->leading->count / GROUP;
+    if (part == work->parts)
+        return work->leading->count;
+    return (groups / work->parts * part + groups % work->parts * part / work->parts) * GROUP;
 }
 
-/* Begin a part in a thread of its own, if there is one to be had. */
-static void begin(Part *part)
+static void compute_parts(Work *work)
 {
-    part->done = PyThread_allocate_lock();
-    if (part->done == NULL)
-        return;
-    PyThread_acquire_lock(part->done, WAIT_LOCK);
-    if (PyThread_start_new_thread(compute_part, part) == PYTHREAD_INVALID_THREAD_ID) {
-        PyThread_release_lock(part->done);
-        PyThread_free_lock(part->done);
-        part->done = NULL;
+    for (;;) {
+        const ptrdiff_t part = atomic_fetch_add(&work->next, 1);
+        if (part >= work->parts)
+            return;
+        const ptrdiff_t first = border(work, part), last = border(work, part + 1);
+        const ptrdiff_t failed =
+            compute_range(work->routine, work->views, work->leading, first, last - first, work->status);
+        if (failed < 0)
+            atomic_store(&work->out_of_memory, 1);
+        else
+            atomic_fetch_add(&work->failed, failed);
     }
 }
 
-static void end(Part *part)
+static void work_in_thread(void *given)
 {
-    if (part->done == NULL) {
-        compute_part(part);
-        return;
-    }
-    PyThread_acquire_lock(part->done, WAIT_LOCK);
-    PyThread_release_lock(part->done);
-    PyThread_free_lock(part->done);
+    Worker *worker = given;
+    compute_parts(worker->work);
+    PyThread_release_lock(worker->done);
+}
+
+/* Begin a thread; return 0 if there is none to be had. */
+static int begin(Worker *worker)
+{
+    worker->done = PyThread_allocate_lock();
+    if (worker->done == NULL)
+        return 0;
+    PyThread_acquire_lock(worker->done, WAIT_LOCK);
+    if (PyThread_start_new_thread(work_in_thread, worker) != PYTHREAD_INVALID_THREAD_ID)
+        return 1;
+    PyThread_release_lock(worker->done);
+    PyThread_free_lock(worker->done);
+    return 0;
+}
+
+static void end(Worker *worker)
+{
+    PyThread_acquire_lock(worker->done, WAIT_LOCK);
+    PyThread_release_lock(worker->done);
+    PyThread_free_lock(worker->done);
 }
 
 ptrdiff_t compute(const Routine *routine, const View *views, const Leading *leading, int *status,
                   int threads)
 {
-    const ptrdiff_t count = leading->count;
-    ptrdiff_t worth = count / routine->least, failed = 0;
-    if (worth > MOST_THREADS)
-        worth = MOST_THREADS;
+    const ptrdiff_t worth = leading->count / routine->least;
     if (threads > worth)
         threads = (int)worth;
+    if (threads > MOST_THREADS)
+        threads = MOST_THREADS;
     if (threads <= 1)
-        return compute_range(routine, views, leading, 0, count, status);
+        return compute_range(routine, views, leading, 0, leading->count, status);
 
-    Part parts[MOST_THREADS];
-    ptrdiff_t first = 0;
-    for (int k = 0; k < threads; k++) {
-        const ptrdiff_t groups = count / GROUP;
-        /* The last part takes along what would be less than a group. */
-        const ptrdiff_t last =
-            k == threads - 1 ? count : (groups / threads * (k + 1) + groups % threads * (k + 1) / threads) * GROUP;
-        parts[k] = (Part){routine, views, leading, status, first, last - first, 0, NULL};
-        first = last;
+    Work work = {.routine = routine, .views = views, .leading = leading, .status = status};
+    work.parts = leading->count / (2 * GROUP);
+    if (work.parts > PARTS_PER_THREAD * threads)
+        work.parts = PARTS_PER_THREAD * threads;
+    Worker others[MOST_THREADS];
+    int begun = 0;
+    for (; begun < threads - 1; begun++) {
+        others[begun].work = &work;
+        if (!begin(&others[begun]))
+            break; /* those that are there do it all */
     }
-    for (int k = 1; k < threads; k++)
-        begin(&parts[k]);
-    compute_part(&parts[0]);
-    for (int k = 1; k < threads; k++)
-        end(&parts[k]);
-    for (int k = 0; k < threads; k++)
-        failed = failed < 0 || parts[k].failed < 0 ? -1 : failed + parts[k].failed;
-    return failed;
+    compute_parts(&work);
+    for (int k = 0; k < begun; k++)
+        end(&others[k]);
+    return work.out_of_memory ? -1 : work.failed;
 }
