@@ -1,10 +1,11 @@
 /* States dealt to threads: neighbours to the same one, borders between groups.
  *
  * There are more parts than threads, and whoever is done takes the next: a thread that the system holds up
- * leaves the rest to the others. */
+ * leaves the rest to the others, and one that comes after all is done is not waited for. */
 
 #include <Python.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 
 #include "routine.h"
 
@@ -17,14 +18,10 @@ typedef struct {
     const Leading *leading;
     int *status;
     ptrdiff_t parts;
-    atomic_ptrdiff_t next, failed; /* part to be computed; states that failed */
-    atomic_int out_of_memory;
-} Work;
-
-typedef struct {
-    Work *work;
-    PyThread_type_lock done; /* released when the thread ends */
-} Worker;
+    atomic_ptrdiff_t next, done, failed; /* parts taken and computed; states that failed */
+    atomic_int out_of_memory, users;
+    PyThread_type_lock finished; /* held until the last part is computed */
+} Work; /* what it points to is gone as soon as all parts are done */
 
 /* Return where a part begins; the last takes along what would be less than a group. */
 static ptrdiff_t border(const Work *work, ptrdiff_t part)
@@ -48,35 +45,53 @@ static void compute_parts(Work *work)
             atomic_store(&work->out_of_memory, 1);
         else
             atomic_fetch_add(&work->failed, failed);
+        if (atomic_fetch_add(&work->done, 1) + 1 == work->parts)
+            PyThread_release_lock(work->finished);
     }
 }
 
-static void work_in_thread(void *given)
+static void leave(Work *work)
 {
-    Worker *worker = given;
-    compute_parts(worker->work);
-    PyThread_release_lock(worker->done);
+    if (atomic_fetch_sub(&work->users, 1) > 1)
+        return;
+    PyThread_free_lock(work->finished);
+    free(work);
 }
 
-/* Begin a thread; return 0 if there is none to be had. */
-static int begin(Worker *worker)
+static void work_in_thread(void *work)
 {
-    worker->done = PyThread_allocate_lock();
-    if (worker->done == NULL)
-        return 0;
-    PyThread_acquire_lock(worker->done, WAIT_LOCK);
-    if (PyThread_start_new_thread(work_in_thread, worker) != PYTHREAD_INVALID_THREAD_ID)
-        return 1;
-    PyThread_release_lock(worker->done);
-    PyThread_free_lock(worker->done);
-    return 0;
+    compute_parts(work);
+    leave(work);
 }
 
-static void end(Worker *worker)
+/* Begin work that the given number of threads will share, the caller's included. */
+static Work *begin(const Routine *routine, const View *views, const Leading *leading, int *status,
+                   int threads)
 {
-    PyThread_acquire_lock(worker->done, WAIT_LOCK);
-    PyThread_release_lock(worker->done);
-    PyThread_free_lock(worker->done);
+    Work *work = calloc(1, sizeof(Work));
+    PyThread_type_lock finished = work == NULL ? NULL : PyThread_allocate_lock();
+    if (finished == NULL) {
+        free(work);
+        return NULL;
+    }
+    PyThread_acquire_lock(finished, WAIT_LOCK);
+    work->routine = routine;
+    work->views = views;
+    work->leading = leading;
+    work->status = status;
+    work->finished = finished;
+    work->parts = leading->count / (2 * GROUP);
+    if (work->parts > PARTS_PER_THREAD * threads)
+        work->parts = PARTS_PER_THREAD * threads;
+    atomic_store(&work->users, 1);
+    for (int k = 1; k < threads; k++) {
+        atomic_fetch_add(&work->users, 1);
+        if (PyThread_start_new_thread(work_in_thread, work) == PYTHREAD_INVALID_THREAD_ID) {
+            atomic_fetch_sub(&work->users, 1);
+            break; /* those that are there do it all */
+        }
+    }
+    return work;
 }
 
 ptrdiff_t compute(const Routine *routine, const View *views, const Leading *leading, int *status,
@@ -90,19 +105,13 @@ ptrdiff_t compute(const Routine *routine, const View *views, const Leading *lead
     if (threads <= 1)
         return compute_range(routine, views, leading, 0, leading->count, status);
 
-    Work work = {.routine = routine, .views = views, .leading = leading, .status = status};
-    work.parts = leading->count / (2 * GROUP);
-    if (work.parts > PARTS_PER_THREAD * threads)
-        work.parts = PARTS_PER_THREAD * threads;
-    Worker others[MOST_THREADS];
-    int begun = 0;
-    for (; begun < threads - 1; begun++) {
-        others[begun].work = &work;
-        if (!begin(&others[begun]))
-            break; /* those that are there do it all */
-    }
-    compute_parts(&work);
-    for (int k = 0; k < begun; k++)
-        end(&others[k]);
-    return work.out_of_memory ? -1 : work.failed;
+    Work *work = begin(routine, views, leading, status, threads);
+    if (work == NULL)
+        return -1;
+    compute_parts(work);
+    PyThread_acquire_lock(work->finished, WAIT_LOCK);
+    PyThread_release_lock(work->finished);
+    const ptrdiff_t failed = work->out_of_memory ? -1 : work->failed;
+    leave(work);
+    return failed;
 }
