@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -126,10 +125,7 @@ def turned(array: Array, argument: Argument) -> Array:
 
 
 def as_states(array: Array, argument: Argument, leading: Shape, column_major: bool) -> Array:
-    """Line the states up along one first axis, each contiguous; copy only where that is needed."""
+    """View an input as the array of all states that it stands for, each as memory should have it."""
     if array.shape != leading + argument.shape:
         array = np.broadcast_to(array, leading + argument.shape)
-    if column_major:
-        array = turned(array, argument)
-    states = array.reshape(math.prod(leading), *array.shape[len(leading) :])
-    return states if states[0].flags.c_contiguous else np.ascontiguousarray(states)
+    return turned(array, argument) if column_major else array

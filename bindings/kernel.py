@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,14 +23,17 @@ from gen_robot.bindings.entry import make_entry
 from gen_robot.bindings.failure import failure
 from gen_robot.bindings.kernel_doc import kernel_doc
 from gen_robot.bindings.manifest import Argument, Kernel
-from gen_robot.bindings.native import Routine
+from gen_robot.bindings.native import Symbols
+from gen_robot.bindings.routine import gufunc_signature, make_callable, make_routine
+from gen_robot.bindings.threads import thread_count
 
 
 class KernelFunction(Protocol):
     """Name what every kernel of a library is: a function of arrays that says what it takes.
 
     It gives one array, or a tuple of arrays where there are several outputs. `check` is for kernels
-    that solve with the inertia matrix.
+    that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as NumPy's own
+    kind of function, `signature` its arrays as NumPy and dask write them.
     """
 
     name: str
@@ -39,24 +42,34 @@ class KernelFunction(Protocol):
     outputs: tuple[Argument, ...]
     algorithm: str
     operations: Mapping[str, int]
+    signature: str
+    gufunc: np.ufunc
 
     def __call__(
-        self, *inputs: ArrayLike, out: Any = None, check: bool = True, **named: ArrayLike
+        self,
+        *inputs: ArrayLike,
+        out: Any = None,
+        check: bool = True,
+        threads: int | Literal["all"] | None = None,
+        **named: ArrayLike,
     ) -> Any:
         """Compute the kernel for one state, or for each of many."""
 
 
 def kernel_function(
     kernel: Kernel,
-    routine: Routine,
+    symbols: Symbols,
     real: np.dtype[Any],
     column_major: bool,
     joint_of: Callable[[int], str],
+    reduction: tuple[Any, ...],
 ) -> Callable[..., Any]:
     """Make the method that users call; `joint_of` names the joint of a status."""
+    routine = make_routine(kernel, symbols, real, column_major)
 
-    def general(inputs: tuple[Any, ...], out: Any, check: bool) -> Any:
+    def general(inputs: tuple[Any, ...], out: Any, check: bool, threads: Any) -> Any:
         """Take anything that can be turned into states; `out` is as the caller gave it."""
+        used_threads = thread_count(threads)
         arrays = as_inputs(inputs, kernel.inputs, real)
         leading = leading_shape(arrays, kernel.inputs)
         results, written = [], []  # what the caller gets, and the memory that the kernel fills
@@ -66,19 +79,18 @@ def kernel_function(
             written.append(memory)
         check_overlap(results, arrays)
 
-        count = math.prod(leading)
-        if count:
+        if math.prod(leading):
             states = [
                 as_states(array, argument, leading, column_major)
                 for array, argument in zip(arrays, kernel.inputs, strict=True)
             ]
-            states += [memory.reshape(count, *memory.shape[len(leading) :]) for memory in written]
-            statuses = routine.many(states, count)
+            statuses = np.empty(leading, np.intc) if kernel.status else None
+            failed = routine.run((*states, *written), len(leading), statuses, used_threads)
             for result, memory, argument in zip(results, written, kernel.outputs, strict=True):
                 if not np.may_share_memory(result, memory):
                     result[...] = turned(memory, argument)
-            if statuses is not None and statuses.any():
-                fail(statuses.reshape(leading), arrays, results, check)
+            if failed and statuses is not None:
+                fail(statuses, arrays, results, check)
         if out is None:
             # One state's scalar is a number, as from NumPy's own functions.
             results = [result[()] if result.ndim == 0 else result for result in results]
@@ -94,20 +106,18 @@ def kernel_function(
         if check:
             raise failure(kernel, statuses, inputs, joint_of)
 
-    # The short way takes row-major memory only; vectors are that in every language.
-    rank = max(len(argument.shape) for argument in kernel.inputs + kernel.outputs)
-    one = routine.one if not column_major or rank < 2 else None
-    function = make_entry(kernel, one, general, fail, real)
-    function.__doc__ = kernel_doc(kernel)
-    function.__dict__.update(
+    entry = make_entry(kernel, general)
+    entry.__doc__ = kernel_doc(kernel)
+    entry.__dict__.update(
         name=kernel.name,
         title=kernel.title,
         inputs=kernel.inputs,
         outputs=kernel.outputs,
         algorithm=kernel.algorithm,
         operations=MappingProxyType(dict(kernel.operations)),
+        signature=gufunc_signature(kernel),
     )
-    return function
+    return make_callable(kernel, routine, entry, fail, reduction)
 
 
 def _given(kernel: Kernel, out: Any) -> tuple[Any, ...]:

@@ -20,7 +20,7 @@ from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
 from gen_robot.bindings.missing import missing_kernel
 from gen_robot.bindings.native import open_library
-from gen_robot.bindings.owner import Owner
+from gen_robot.bindings.owner import Owner, function_of
 
 Array = NDArray[Any]
 
@@ -49,7 +49,7 @@ class Library:
         self._kind = f"{lang}, {self._real}"
         self._owner = Owner(self, f"{content.name} ({self._kind})")
         self._column_major = convention.column_major
-        self._routines = open_library(Path(library), kernels, lang, convention)
+        self._symbols = open_library(Path(library), kernels, lang, convention)
         self._bound = {kernel.name: kernel for kernel in kernels}
         for name in self._bound:
             if hasattr(Library, name):
@@ -144,7 +144,12 @@ class Library:
         if name not in bound:
             raise AttributeError(missing_kernel(name, [*bound], dir(Library)))
         function = kernel_function(
-            bound[name], self._routines[name], self._real, self._column_major, self._joint_of
+            bound[name],
+            self._symbols[name],
+            self._real,
+            self._column_major,
+            self._joint_of,
+            (function_of, (self._owner, name)),
         )
         # Of two threads that come at once, both get the first one's.
         kernel: KernelFunction = self.__dict__.setdefault(name, MethodType(function, self._owner))

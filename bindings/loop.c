@@ -1,19 +1,12 @@
-/* The loop over states: one call of a kernel for each state of a batch.
+/* Calls of kernels with as many pointers as they have arguments: one for each state, or one for all.
  *
  * Argument j of state i lies at base[j] + i * stride[j]; strides are in bytes, and 0 hands the same
  * argument to every state. A kernel's parameters are pointers to float, double or int, which all the
  * platforms we know pass as they pass void *, so one loop serves every kernel with that many of them.
- * bindings/native.py declares these functions and MOST_ARGUMENTS to cffi. */
+ * bindings/loop.py declares these functions to cffi; the extension is compiled with this file. */
 
-#include <stddef.h>
+#include "loop.h"
 
-#if defined(_WIN32)
-#define EXPORT __declspec(dllexport)
-#else
-#define EXPORT __attribute__((visibility("default")))
-#endif
-
-#define ARG(J) (base[J] + i * stride[J])
 #define ARGS1 ARG(0)
 #define ARGS2 ARGS1, ARG(1)
 #define ARGS3 ARGS2, ARG(2)
@@ -32,33 +25,59 @@
 #define TYPES7 TYPES6, void *
 #define TYPES8 TYPES7, void *
 
-#define STATES(N, RESULT, STORE)                                 \
-    case N:                                                      \
-        for (ptrdiff_t i = 0; i < count; i++)                    \
-            STORE((RESULT(*)(TYPES##N))kernel)(ARGS##N);         \
-        break;
-
-#define BY_ARGUMENTS(RESULT, STORE)                              \
-    switch (arguments) {                                         \
-        STATES(1, RESULT, STORE)                                 \
-        STATES(2, RESULT, STORE)                                 \
-        STATES(3, RESULT, STORE)                                 \
-        STATES(4, RESULT, STORE)                                 \
-        STATES(5, RESULT, STORE)                                 \
-        STATES(6, RESULT, STORE)                                 \
-        STATES(7, RESULT, STORE)                                 \
-        STATES(8, RESULT, STORE)                                 \
+#define BY_ARGUMENTS(CALL) \
+    switch (arguments) {   \
+        case 1: CALL(1);   \
+        case 2: CALL(2);   \
+        case 3: CALL(3);   \
+        case 4: CALL(4);   \
+        case 5: CALL(5);   \
+        case 6: CALL(6);   \
+        case 7: CALL(7);   \
+        case 8: CALL(8);   \
     }
 
-EXPORT void gen_robot_loop(void (*kernel)(void), int arguments, char *const *base,
-                           const ptrdiff_t *stride, ptrdiff_t count)
+/* One call for each state. */
+#define ARG(J) (base[J] + i * stride[J])
+#define STATES(N)                            \
+    for (ptrdiff_t i = 0; i < count; i++)    \
+        ((void (*)(TYPES##N))kernel)(ARGS##N); \
+    return
+#define STATES_STATUS(N)                                  \
+    for (ptrdiff_t i = 0; i < count; i++)                 \
+        status[i] = ((int (*)(TYPES##N))kernel)(ARGS##N); \
+    return
+
+void gen_robot_loop(void (*kernel)(void), int arguments, char *const *base, const ptrdiff_t *stride,
+                    ptrdiff_t count)
 {
-    BY_ARGUMENTS(void, )
+    BY_ARGUMENTS(STATES)
 }
 
 /* The same for kernels that return a status; a state that fails does not stop the others. */
-EXPORT void gen_robot_loop_status(void (*kernel)(void), int arguments, char *const *base,
-                                  const ptrdiff_t *stride, ptrdiff_t count, int *status)
+void gen_robot_loop_status(void (*kernel)(void), int arguments, char *const *base,
+                           const ptrdiff_t *stride, ptrdiff_t count, int *status)
 {
-    BY_ARGUMENTS(int, status[i] =)
+    BY_ARGUMENTS(STATES_STATUS)
+}
+
+/* One call for all states, each array of them without gaps: a kernel's form for many states. */
+#undef ARG
+#define ARG(J) base[J]
+#define ALL(N) \
+    ((void (*)(size_t, TYPES##N))kernel)(count, ARGS##N); \
+    return
+#define ALL_STATUS(N) return ((size_t (*)(size_t, TYPES##N, int *))kernel)(count, ARGS##N, status)
+
+void gen_robot_batch(void (*kernel)(void), int arguments, char *const *base, size_t count)
+{
+    BY_ARGUMENTS(ALL)
+}
+
+/* The same for kernels with a status; gives how many states failed. */
+size_t gen_robot_batch_status(void (*kernel)(void), int arguments, char *const *base, size_t count,
+                              int *status)
+{
+    BY_ARGUMENTS(ALL_STATUS)
+    return 0;
 }

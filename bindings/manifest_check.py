@@ -55,7 +55,7 @@ FORMER_MANIFOLDS = {
 _count = whole(0, LARGEST)
 _size = whole(1, LARGEST)
 _python_name = matching(
-    r"[A-Za-z]\w{0,63}", "a name that Python can use", but=(*kwlist, "out", "check")
+    r"[A-Za-z]\w{0,63}", "a name that Python can use", but=(*kwlist, "out", "check", "threads")
 )
 _symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
 _limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))

@@ -1,77 +1,81 @@
-"""The native side: how routines are called, for one state and for many."""
+"""The native side: shared libraries, and where in memory their routines are."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import _cffi_backend as backend
 import cffi
-import numpy as np
-from numpy.typing import NDArray
 
 from gen_robot.bindings.convention import Convention
 from gen_robot.bindings.manifest import Kernel
 
 MOST_ARGUMENTS = 8  # as many as loop.c spells out
 
-LOOP = """
-void gen_robot_loop(
-    void *kernel, int arguments, void **base, ptrdiff_t *stride, ptrdiff_t count);
-void gen_robot_loop_status(
-    void *kernel, int arguments, void **base, ptrdiff_t *stride, ptrdiff_t count, int *status);
-"""
+NO_STATUS, RETURNED, LAST_ARGUMENT = range(3)
+"""How a routine reports its status: as compiled/routine.h has it."""
 
 ffi = cffi.FFI()
-ffi.cdef(LOOP)
-_new_status = ffi.typeof("int[1]")
-_pointers = ffi.typeof("void *[]")
-_strides = ffi.typeof("ptrdiff_t[]")
-_statuses = ffi.typeof("int[]")
 _pointer = ffi.typeof("void *")
 
 
 @dataclass(frozen=True)
-class Routine:
-    """Call a compiled kernel on memory that is known to be right.
+class Symbols:
+    """Hold the addresses of a kernel's routines: for one state and, or 0, for many."""
 
-    `one` takes a pointer for each argument and gives the status (None where there is none).
-    `many` takes arrays whose first axis counts the states, and gives each state's status.
-    """
-
-    one: Callable[..., int | None]
-    many: Callable[[Sequence[NDArray[Any]], int], NDArray[np.intc] | None]
+    one: int
+    batch: int
+    status: int
     library: Any  # cffi unloads a library with the last reference to it
 
 
 def open_library(
     path: Path, kernels: Sequence[Kernel], lang: str, convention: Convention
-) -> dict[str, Routine]:
+) -> dict[str, Symbols]:
     """Load a shared library; return its kernels of one language by name."""
     library = _opened(path)
-    routines = {}
+    found = {}
     for kernel in kernels:
-        try:
-            signature = _signature(*_form(kernel, convention))
-            function = library.load_function(signature, kernel.symbol[lang])
-        except AttributeError:
+        status = _status(kernel, convention)
+        one = _address(library, kernel.symbol[lang])
+        if not one:
             raise OSError(
                 f"{path}: has no routine '{kernel.symbol[lang]}'; build it again from the files"
                 " that its manifest came with, with a compiler for this language"
-            ) from None
-        make = _with_status_argument if _appends_status(kernel, convention) else _plain
-        routines[kernel.name] = make(function, kernel, library)
-    return routines
+            )
+        # A library need not have been built with the forms for many states.
+        batch = _address(library, kernel.batch[lang]) if lang in kernel.batch else 0
+        found[kernel.name] = Symbols(one, batch, status, library)
+    return found
 
 
-def _appends_status(kernel: Kernel, convention: Convention) -> bool:
-    return kernel.status and convention.status_is_argument
+def _status(kernel: Kernel, convention: Convention) -> int:
+    """Return how a kernel reports its status; it has not more arguments than are read."""
+    count = len(kernel.inputs) + len(kernel.outputs)
+    appended = kernel.status and convention.status_is_argument
+    if count + appended > MOST_ARGUMENTS:
+        raise ValueError(f"{kernel.name}: has {count} arguments; at most {MOST_ARGUMENTS} are read")
+    return LAST_ARGUMENT if appended else RETURNED if kernel.status else NO_STATUS
+
+
+def _address(library: Any, symbol: str) -> int:
+    try:
+        function = library.load_function(_any_function(), symbol)
+    except AttributeError:
+        return 0
+    return int(ffi.cast("uintptr_t", function))
+
+
+@cache
+def _any_function() -> Any:
+    """Return the type of a function that is not called by it; to parse a declaration takes long."""
+    return backend.new_function_type((), backend.new_void_type(), False)
 
 
 _states: dict[str, tuple[int, ...]] = {}  # of libraries, when they were opened first
@@ -91,70 +95,3 @@ def _opened(path: Path) -> Any:
         link = Path(folder, path.name)
         link.symlink_to(path.resolve())
         return backend.load_library(str(link), 0)
-
-
-@cache
-def _signature(result: str, count: int) -> Any:
-    """Return the type of a function of so many pointers; to parse its declaration takes long."""
-    results = {"void": backend.new_void_type(), "int": backend.new_primitive_type("int")}
-    return backend.new_function_type((_pointer,) * count, results[result], False)
-
-
-def _form(kernel: Kernel, convention: Convention) -> tuple[str, int]:
-    """Return what a routine returns, and how many pointers it takes."""
-    count = len(kernel.inputs) + len(kernel.outputs)
-    appended = _appends_status(kernel, convention)
-    if count + appended > MOST_ARGUMENTS:
-        raise ValueError(f"{kernel.name}: has {count} arguments; at most {MOST_ARGUMENTS} are read")
-    return "int" if kernel.status and not appended else "void", count + appended
-
-
-def _plain(function: Any, kernel: Kernel, library: Any) -> Routine:
-    """Wrap a routine that returns its status, if it has one."""
-    address = ffi.cast(_pointer, function)
-
-    def many(arrays: Sequence[NDArray[Any]], count: int) -> NDArray[np.intc] | None:
-        call = (address, len(arrays), *_memory(arrays), count)
-        if not kernel.status:
-            _loop().gen_robot_loop(*call)
-            return None
-        statuses = np.empty(count, np.intc)
-        _loop().gen_robot_loop_status(*call, ffi.from_buffer(_statuses, statuses))
-        return statuses
-
-    return Routine(function, many, library)
-
-
-def _with_status_argument(function: Any, kernel: Kernel, library: Any) -> Routine:
-    """Wrap a routine whose last argument receives the status: for the loop, one more array."""
-    address = ffi.cast(_pointer, function)
-
-    def one(*pointers: Any) -> int:
-        status = ffi.new(_new_status)
-        function(*pointers, status)
-        return int(status[0])
-
-    def many(arrays: Sequence[NDArray[Any]], count: int) -> NDArray[np.intc]:
-        statuses = np.empty(count, np.intc)
-        every = (*arrays, statuses)
-        _loop().gen_robot_loop(address, len(every), *_memory(every), count)
-        return statuses
-
-    return Routine(one, many, library)
-
-
-def _memory(arrays: Sequence[NDArray[Any]]) -> tuple[Any, Any]:
-    """Give the loop each array's address and the bytes from one state to the next."""
-    addresses = [
-        ffi.from_buffer(array)
-        if array.flags.c_contiguous
-        else ffi.cast(_pointer, array.__array_interface__["data"][0])
-        for array in arrays
-    ]
-    return ffi.new(_pointers, addresses), ffi.new(_strides, [array.strides[0] for array in arrays])
-
-
-@cache
-def _loop() -> Any:
-    """Load the loop over states, which is built with the package."""
-    return ffi.dlopen(str(files("gen_robot").joinpath("_native", "loop.so")))

@@ -34,3 +34,9 @@ class Owner:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
+
+
+def function_of(owner: Owner, kernel: str) -> Any:
+    """Return what a kernel is without its owner: some pickle it so, apart from the owner."""
+    method: Any = getattr(owner, kernel)
+    return method.__func__

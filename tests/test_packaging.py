@@ -16,9 +16,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = {  # folder of the repository -> folder of the package, and what belongs there
     "generator/gen_robot": ("gen_robot", (".py", ".yaml", "py.typed")),
-    "bindings": ("gen_robot/bindings", (".py",)),
+    "bindings": ("gen_robot/bindings", (".py", ".pyi")),
     "templates": ("gen_robot/templates", (".j2",)),
 }
+EXTENSION = "gen_robot/bindings/_compiled."
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +82,8 @@ def test_the_wheel_holds_the_sources_and_nothing_else(contents: set[str]) -> Non
         for path in (ROOT / folder).rglob("*")
         if path.name.endswith(endings) and "__pycache__" not in path.parts
     }
-    assert {name for name in contents if not name.startswith("gen_robot/_native/")} == expected
+    compiled = ("gen_robot/_native/", EXTENSION)
+    assert {n for n in contents if not n.startswith(compiled) or n in expected} == expected
     for folder in ("robots", "templates", "bindings"):
         assert any(name.startswith(f"gen_robot/{folder}/") for name in expected)
 
@@ -91,6 +93,12 @@ def test_the_wheel_holds_the_compiled_kernels_of_generated(contents: set[str]) -
     expected = {f"{name}/{name}{end}" for name in folders for end in (".so", ".json")} | {"loop.so"}
     prefix = "gen_robot/_native/"
     assert {name.removeprefix(prefix) for name in contents if name.startswith(prefix)} == expected
+
+
+def test_the_wheel_holds_the_extension_for_this_python(contents: set[str]) -> None:
+    ending = sysconfig.get_config_var("EXT_SUFFIX")
+    built = {name for name in contents if name.startswith(EXTENSION) and name[-1] != "i"}
+    assert built == {f"{EXTENSION.removesuffix('.')}{ending}"}
 
 
 def test_packages_have_an_init_and_native_code_has_none(contents: set[str]) -> None:
@@ -108,8 +116,8 @@ def test_versions_agree() -> None:
 
 def test_an_installed_wheel_imports_without_a_compiler(fresh: Path) -> None:
     code = (
-        "import gen_robot, gen_robot.bindings.native as native\n"
-        "native._loop()\n"
+        "import gen_robot, gen_robot.bindings._compiled, gen_robot.bindings.loop as loop\n"
+        "loop._loop()\n"
         "print(gen_robot.__version__, gen_robot.__file__)"
     )
     version, file = run(fresh, code).split()

@@ -223,8 +223,8 @@ def test_single_precision_works_in_float32(single: Library) -> None:
 
 def test_kernels_look_like_methods(tiny: Library) -> None:
     assert {"inertia_matrix", "bias", "udut", "neutral", "joint_names"} <= set(dir(tiny))
-    assert str(inspect.signature(tiny.inertia_matrix)) == "(q, *, out=None)"
-    assert str(inspect.signature(tiny.udut)) == "(q, *, out=None, check=True)"
+    assert str(inspect.signature(tiny.inertia_matrix)) == "(q, *, out=None, threads=None)"
+    assert str(inspect.signature(tiny.udut)) == "(q, *, out=None, check=True, threads=None)"
     assert tiny.inertia_matrix.__name__ == "inertia_matrix"
     assert "(..., 2, 2)" in (tiny.inertia_matrix.__doc__ or "")
     assert "by_hand (3 mul, 1 add, 1 sincos)" in (tiny.inertia_matrix.__doc__ or "")
