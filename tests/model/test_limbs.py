@@ -251,7 +251,7 @@ def test_moments_about_the_base_are_those_of_the_limbs_exactly(
     expected = moments_about_base(whole, q)
     q_laned = [
         lanes(q[whole.link(n).q_index + k] for n in each.stands_for) * each.sense
-        for each in laned.eachs
+        for each in laned.links
         for k in range(each.kind.nq)
     ]
     found = moments_about_base(laned, q_laned)
@@ -323,10 +323,11 @@ def test_a_mirror_image_has_the_same_turns_and_second_moments_and_opposite_shift
     for each in arm:
         g = each.geometry
         assert each.sense == ONE
-        assert all(x.width == 1 for x in (g.gamma, g.alpha, g.theta, *each.body.second))
-        opposite = (g.b, g.a, g.e, g.d, *each.body.first)
-        if each is arm[0]:  # begins on the trunk, which is not mirrored
-            opposite = tuple(each.body.first)
+        turns, shifts = [g.gamma, g.alpha, g.theta], [g.b, g.a, g.e, g.d]
+        if each is arm[0]:  # leads from the trunk, which is not mirrored
+            turns, shifts = [g.gamma, g.alpha], []
+        assert all(x.width == 1 for x in (*turns, *each.body.second))
+        opposite = (*shifts, *each.body.first)
         for x in opposite:
             left, right = in_lanes(x, 2)
             assert left == -right
@@ -357,7 +358,8 @@ def test_limbs_that_look_alike_but_are_not_stay_apart(floating: bool) -> None:
         "a shorter one": limb("right", place, LEG[:2]),
         "axes at right angles": limb("right", place, (*LEG[:2], ("1 0 0", "0.4 0 0"))),
         "axes at another angle": limb("right", place, (*LEG[:2], ("0.6 0.8 0", "0.4 0 0"))),
-        "another tree": limb("right", place, LEG[:2]) + limb("r", place, LEG[2:], trunk="right0"),
+        "another tree": limb("right", place, LEG[:2])
+        + limb("thumb", place, LEG[2:], ("prismatic",), trunk="right0"),
     }
     for other in others.values():
         description = on_trunk(usual, other)
