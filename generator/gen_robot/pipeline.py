@@ -77,7 +77,7 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
         progress(f"{kernel.name} by {way}")
         return trace(kernel, way, formulated, options.setting)
 
-    search = Search(formulated, traced, optimise, options.algorithms)
+    search = Search(formulated, traced, optimise, options.algorithms, options.aim)
     for kernel in named("--algorithm", tuple(options.algorithms), model):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search
