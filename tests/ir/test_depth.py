@@ -10,7 +10,7 @@ from gen_robot.ir.node import Node
 
 
 def deep(*roots: Node) -> int:
-    return depth(live(roots))
+    return depth(live(roots), roots)
 
 
 def test_what_is_given_has_no_depth() -> None:

@@ -82,10 +82,10 @@ _OPS = """\
 Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
 negations, divisions, square roots, pairs of sine and cosine; lines of C; the longest chain of
 operations (depth: a division takes 3 steps, a root 5); and what auto weighs for time, the cost mul +
-add + 8 (div + sqrt) + 3 depth. Without regrouping (as with --no-regroup) masses are added up off-line, as the papers do;
-regrouped, moments are moved to where they cost least as well. A * marks what auto takes. Beside them,
-what is published for this robot, if anything is, and what the papers print for the general robot with
-as many revolute joints.
+add + 8 (div + sqrt) + 3 depth. Without regrouping (as with --no-regroup) masses are added up off-line,
+as the papers do; regrouped, moments are moved to where they cost least as well. A * marks what auto
+takes. Beside them, what is published for this robot, if anything is, and what the papers print for the
+general robot with as many revolute joints.
 """
 
 _OPS_EXAMPLES = """\

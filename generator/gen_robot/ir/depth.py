@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from gen_robot.ir.node import COS, DIV, NEG, SIN, SQRT, Node
 
@@ -11,8 +11,8 @@ _BEGIN = (SIN, COS)
 """Angles are summed up and sines and cosines taken before all else, by every algorithm."""
 
 
-def depth(nodes: Sequence[Node]) -> int:
-    """Return the steps of the longest chain of operations among nodes in order."""
+def depth(nodes: Iterable[Node], roots: Iterable[Node]) -> int:
+    """Return the steps of the longest chain that leads to a root; nodes are all it needs, in order."""
     steps: dict[int, int] = {}
     for node in nodes:
         if not node.arguments or node.op in _BEGIN:
@@ -20,4 +20,4 @@ def depth(nodes: Sequence[Node]) -> int:
         else:
             before = max(steps[a.id] for a in node.arguments)
             steps[node.id] = before + _STEPS.get(node.op, 1)
-    return max(steps.values(), default=0)
+    return max((steps[root.id] for root in roots), default=0)

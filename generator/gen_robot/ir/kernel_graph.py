@@ -61,4 +61,4 @@ class KernelGraph:
 
     @cached_property
     def depth(self) -> int:
-        return depth(self.nodes)
+        return depth(self.nodes, self.roots)
