@@ -82,7 +82,7 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
         graph = trace(kernel, way, formulated, options.setting)
         return give_sines(graph, SINES.name, COSINES.name) if kernel.sines_given else graph
 
-    search = Search(formulated, traced, optimise, options.algorithms)
+    search = Search(formulated, traced, optimise, options.algorithms, options.aim)
     for kernel in named("--algorithm", tuple(options.algorithms), model):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search

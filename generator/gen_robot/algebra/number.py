@@ -99,6 +99,11 @@ class Number:
         return bool(self._raw != fzero)
 
     @property
+    def width(self) -> int:
+        """Return how many lanes the number has; see lanes.py."""
+        return 1
+
+    @property
     def sign(self) -> int:
         """Return -1, 0 or 1."""
         negative, mantissa = self._raw[0], self._raw[1]
@@ -170,6 +175,12 @@ class Number:
     def sin(self) -> Number:
         return self.cos_sin()[1]
 
+    def angle_of(self, y: Number, x: Number) -> Number:
+        """Return the angle of (x, y) in as many lanes as this number, the wider of the two, has."""
+        if not y and x.sign > 0:
+            return ZERO
+        return Number._of(mpf_atan2(y._raw, x._raw, _BITS, round_nearest))
+
     # Out --------------------------------------------------------------------------------------
 
     def __float__(self) -> float:
@@ -198,9 +209,7 @@ class Number:
 
 def atan2(y: Number, x: Number) -> Number:
     """Return the angle of (x, y), in (-pi, pi]."""
-    if not y and x.sign > 0:
-        return ZERO
-    return Number._of(mpf_atan2(y._raw, x._raw, _BITS, round_nearest))
+    return (x if x.width > y.width else y).angle_of(y, x)
 
 
 def negligible(x: Number, size: Number) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gen_robot.ir.count import Operations, tallied
+from gen_robot.ir.depth import depth
 from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.node import CONST, Node
 
@@ -57,3 +58,7 @@ class KernelGraph:
     @cached_property
     def operations(self) -> Operations:
         return tallied(self.nodes)
+
+    @cached_property
+    def depth(self) -> int:
+        return depth(self.nodes, self.roots)
