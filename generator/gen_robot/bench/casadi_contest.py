@@ -1,0 +1,72 @@
+"""Functions of CasADi's as contenders: every file by every compiler, the best of them kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from gen_robot.bench.agreement import allowed, demand, difference
+from gen_robot.bench.casadi_files import Variant
+from gen_robot.bench.casadi_peer import CasadiFunction, Order
+from gen_robot.bench.compiled import shared_library
+from gen_robot.bench.harness import Array, Harness
+from gen_robot.bench.measure import Contender
+from gen_robot.bench.ours import Timed
+
+NAME = "CasADi"
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """Hold a function as one compiler made it."""
+
+    title: str
+    function: str
+    library: Path
+
+
+def compile_all(files: Mapping[str, Sequence[Path]], variants: Sequence[Variant]) -> dict[str, list[Compiled]]:
+    """Compile every file in every way, by as many processes at once as there are cores."""
+    jobs = [(kernel, path, each) for kernel, paths in files.items() for path in paths for each in variants]
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        libraries = pool.map(lambda job: shared_library(job[1], job[2].command), jobs)
+        made: dict[str, list[Compiled]] = {}
+        for (kernel, path, variant), library in zip(jobs, libraries, strict=True):
+            title = f"{path.name}: {variant.title}"
+            made.setdefault(kernel, []).append(Compiled(title, path.stem, library))
+    return made
+
+
+def contenders(
+    compiled: Sequence[Compiled],
+    timed: Timed,
+    harness: Harness,
+    out: Array,
+    orders: Sequence[Order],
+    place: str,
+    sample: int,
+) -> dict[str, Contender]:
+    """Return what agrees with our kernel on a sample of states; all of them must, in one order."""
+    inputs = [each[: len(timed.singles)] for each in timed.inputs()]
+    found: dict[str, Contender] = {}
+    for each in compiled:
+        function = CasadiFunction(harness, each.library, each.function, out)
+        worst = {order.name: 0.0 for order in orders}
+        for order in orders:
+            for k in range(sample):
+                function.run(function.arguments([a[k : k + 1] for a in inputs], order), 1)
+                got = (function.result(order),)
+                worst[order.name] = max(worst[order.name], difference(got, timed.result(k)))
+        best = min(orders, key=lambda order: worst[order.name])
+        limit = allowed(timed.subject.manifest["options"]["precision"], timed.status)
+        demand(place, f"{NAME}, {each.title}", worst[best.name], limit)
+        found[each.title] = _contender(function, inputs, best)
+    return found
+
+
+def _contender(function: CasadiFunction, inputs: Sequence[Array], order: Order) -> Contender:
+    arguments = function.arguments(inputs, order)
+    return Contender(lambda count: function.run(arguments, count), len(inputs[0]))
