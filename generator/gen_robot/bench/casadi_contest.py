@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from gen_robot.bench.agreement import allowed, demand, difference
@@ -28,9 +29,16 @@ class Compiled:
     library: Path
 
 
-def compile_all(files: Mapping[str, Sequence[Path]], variants: Sequence[Variant]) -> dict[str, list[Compiled]]:
+def compile_all(
+    files: Mapping[str, Sequence[Path]], variants: Sequence[Variant]
+) -> dict[str, list[Compiled]]:
     """Compile every file in every way, by as many processes at once as there are cores."""
-    jobs = [(kernel, path, each) for kernel, paths in files.items() for path in paths for each in variants]
+    jobs = [
+        (kernel, path, each)
+        for kernel, paths in files.items()
+        for path in paths
+        for each in variants
+    ]
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
         libraries = pool.map(lambda job: shared_library(job[1], job[2].command), jobs)
         made: dict[str, list[Compiled]] = {}
@@ -51,20 +59,20 @@ def contenders(
 ) -> dict[str, Contender]:
     """Return what agrees with our kernel on a sample of states; all of them must, in one order."""
     inputs = [each[: len(timed.singles)] for each in timed.inputs()]
-    found: dict[str, Contender] = {}
+    agreed: dict[str, Contender] = {}
     for each in compiled:
         function = CasadiFunction(harness, each.library, each.function, out)
         worst = {order.name: 0.0 for order in orders}
         for order in orders:
             for k in range(sample):
                 function.run(function.arguments([a[k : k + 1] for a in inputs], order), 1)
-                got = (function.result(order),)
-                worst[order.name] = max(worst[order.name], difference(got, timed.result(k)))
+                found = (difference((r,), timed.result(k)) for r in function.results(order))
+                worst[order.name] = max(worst[order.name], min(found, default=inf))
         best = min(orders, key=lambda order: worst[order.name])
         limit = allowed(timed.subject.manifest["options"]["precision"], timed.status)
         demand(place, f"{NAME}, {each.title}", worst[best.name], limit)
-        found[each.title] = _contender(function, inputs, best)
-    return found
+        agreed[each.title] = _contender(function, inputs, best)
+    return agreed
 
 
 def _contender(function: CasadiFunction, inputs: Sequence[Array], order: Order) -> Contender:

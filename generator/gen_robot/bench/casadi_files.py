@@ -63,7 +63,5 @@ def variants(compilers: dict[str, str]) -> list[Variant]:
             " ".join([name, level, march, *("fast-math" for _ in fast)]),
             (os.fspath(path), level, f"-march={march}", *ALWAYS, *fast),
         )
-        for (name, path), level, march, fast in product(
-            compilers.items(), LEVELS, processors, FAST
-        )
+        for (name, path), level, march, fast in product(compilers.items(), LEVELS, processors, FAST)
     ]

@@ -60,15 +60,15 @@ class CasadiFunction:
         own = [np.ascontiguousarray(each) for each in given[: self.inputs]]
         return Arguments(own, (), one_place=True)
 
-    def result(self, order: Order) -> Array:
-        """Return what the last state gave, in our order; triangles of matrices as whole ones."""
+    def results(self, order: Order) -> list[Array]:
+        """Return what the last state gave, in our order; more than one reading if there are several."""
         value = np.zeros(self._shape)
         value[self._rows, self._columns] = self._out[: len(self._rows)]
-        if self._shape[1] == 1:
-            return value[order.back, 0]
-        if not np.any(self._rows > self._columns):
-            value = value + np.triu(value, 1).T
-        return value[np.ix_(order.back, order.back)]
+        n = len(order.v)
+        if self._shape == (n, 1):
+            return [value[order.back, 0]]
+        back = np.ix_(order.back, order.back)
+        return [whole[back] for whole in _matrices(value, n)]
 
     def _integer(self, name: str) -> int:
         function = self._opened[f"{self._name}_{name}"]
@@ -87,3 +87,16 @@ class CasadiFunction:
         starts = [words[2 + k] for k in range(columns + 1)]
         found = [words[3 + columns + k] for k in range(starts[-1])]
         return rows, columns, np.array(found), np.repeat(np.arange(columns), np.diff(starts))
+
+
+def _matrices(value: Array, n: int) -> list[Array]:
+    """Return the symmetric matrices that numbers may stand for: a triangle, by rows or by columns."""
+    if value.shape == (n * (n + 1) // 2, 1):
+        flat = value[:, 0]
+        upper = np.zeros((2, n, n))
+        upper[0][np.triu_indices(n)] = flat
+        upper[1].T[np.tril_indices(n)] = flat
+        return [each + np.triu(each, 1).T for each in upper]
+    if value.shape != (n, n):
+        return []
+    return [value if np.any(np.tril(value, -1)) else value + np.triu(value, 1).T]

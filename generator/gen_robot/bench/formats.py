@@ -68,7 +68,9 @@ def _said(report: Report) -> str:
 
 def _title(robot: RobotTimes) -> str:
     size = f"{robot.nv} degree{'s' if robot.nv > 1 else ''} of freedom"
-    peak = f"peak {robot.peak.scalar:.1f} flop/ns, {robot.peak.vector:.1f} on {robot.peak.lanes} lanes"
+    peak = (
+        f"peak {robot.peak.scalar:.1f} flop/ns, {robot.peak.vector:.1f} on {robot.peak.lanes} lanes"
+    )
     return f"{robot.robot}: {size}, {robot.precision} precision; batches of {robot.batch}; {peak}"
 
 

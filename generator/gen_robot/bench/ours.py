@@ -21,7 +21,13 @@ class Timed:
     """Hold one kernel of one library with the states that it is timed on."""
 
     def __init__(
-        self, subject: Subject, kernel: str, harness: Harness, states: States, room: Room, count: int
+        self,
+        subject: Subject,
+        kernel: str,
+        harness: Harness,
+        states: States,
+        room: Room,
+        count: int,
     ) -> None:
         self.subject, self.kernel = subject, kernel
         self.record = subject.manifest["kernels"][kernel]
@@ -83,7 +89,10 @@ class Timed:
             self._harness.batch(batch, many, count, self.status)
             found[MANY] = tuple(outputs)
         return {
-            name: (tuple(each[picked].reshape(w.shape) for each, w in zip(got, wanted, strict=True)), wanted)
+            name: (
+                tuple(each[picked].reshape(w.shape) for each, w in zip(got, wanted, strict=True)),
+                wanted,
+            )
             for name, got in found.items()
         }
 

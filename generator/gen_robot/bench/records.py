@@ -78,7 +78,19 @@ def _peer(one: KernelTimes, peer: PeerTimes) -> dict[str, object]:
     }
 
 
-HEADS = ("robot", "nv", "kernel", "way", "auto", "flop", "who", "called", "p10_ns", "median_ns", "ratio")
+HEADS = (
+    "robot",
+    "nv",
+    "kernel",
+    "way",
+    "auto",
+    "flop",
+    "who",
+    "called",
+    "p10_ns",
+    "median_ns",
+    "ratio",
+)
 
 
 def as_csv(report: Report) -> str:

@@ -155,7 +155,9 @@ class Contest:
             run = Contender(calls(call.function, arguments), len(arguments))
             contenders[("peer", peer)] = run
         tried = self._casadi(first)
-        contenders |= {("casadi", title): each for title, each in shortlisted(tried, CASADI_KEPT).items()}
+        contenders |= {
+            ("casadi", title): each for title, each in shortlisted(tried, CASADI_KEPT).items()
+        }
         times = interleaved(contenders, self.setup.passes)
         looked = {title: each.low for (who, title), each in times.items() if who == "casadi"}
         return [
@@ -228,7 +230,9 @@ class Contest:
 
 
 def _peer_times(
-    times: Mapping[tuple[str, str], Times], called: Mapping[str, PeerCall], looked: Mapping[str, float]
+    times: Mapping[tuple[str, str], Times],
+    called: Mapping[str, PeerCall],
+    looked: Mapping[str, float],
 ) -> tuple[PeerTimes, ...]:
     """Return the peers' times; of a peer's many compilations the best counts."""
     found = []

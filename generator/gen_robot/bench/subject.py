@@ -73,5 +73,9 @@ def build_flags(subject: Subject, march: str) -> dict[str, str]:
 def _flags(command: str) -> str:
     """Keep what changes the code that a compiler writes."""
     compiler, *words = shlex.split(command)
-    kept = [word for word in words if word.startswith(("-O", "-std", "-m", "-f")) and "diagnostics" not in word]
+    kept = [
+        word
+        for word in words
+        if word.startswith(("-O", "-std", "-m", "-f")) and "diagnostics" not in word
+    ]
     return " ".join([Path(compiler).name, *kept])

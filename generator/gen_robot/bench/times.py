@@ -48,7 +48,9 @@ class PeerTimes:
     called: str
     times: Times
     beside: str
-    variants: Mapping[str, float] = field(default_factory=dict)  # low percentiles of all that were tried
+    variants: Mapping[str, float] = field(
+        default_factory=dict
+    )  # low percentiles of all that were tried
 
 
 @dataclass(frozen=True)

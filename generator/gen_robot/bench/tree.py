@@ -19,7 +19,16 @@ Array = NDArray[np.float64]
 
 FIXED = "fixed"
 KNOWN = frozenset(
-    {"revolute", "continuous", "prismatic", "helical", "cylindrical", "planar", "spherical", "floating"}
+    {
+        "revolute",
+        "continuous",
+        "prismatic",
+        "helical",
+        "cylindrical",
+        "planar",
+        "spherical",
+        "floating",
+    }
 )
 """Kinds of joint that are one joint to peers, too."""
 
