@@ -53,6 +53,10 @@ def identifiers(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def nothing(model: Model) -> None:
+    """Refuse no robot."""
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """Describe one generated routine, or a family of them that differ in an argument."""
@@ -66,6 +70,8 @@ class Kernel:
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     takes: tuple[Argument, ...] = ()
+    sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`
+    refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
     arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
 
     def instances(self, model: Model) -> dict[str, Kernel]:

@@ -33,6 +33,19 @@ LETTERS = {
     "forward_dynamics_fext": "FX",
     "kinetic_energy": "KE",
     "potential_energy": "PE",
+    # Sines and cosines known.
+    "inertia_matrix_sc": "KM",
+    "bias_sc": "KB",
+    "inverse_dynamics_sc": "KI",
+    "inertia_and_bias_sc": "KA",
+    "gravity_sc": "KG",
+    "forward_dynamics_sc": "KF",
+    "inertia_inverse_sc": "KN",
+    "udut_sc": "KU",
+    "inverse_dynamics_fext_sc": "KX",
+    "forward_dynamics_fext_sc": "KY",
+    "kinetic_energy_sc": "KT",
+    "potential_energy_sc": "KP",
 }
 """What a kernel's routine is called after the robot's prefix: names have six letters at most."""
 
