@@ -59,6 +59,7 @@ class Kernel:
     algorithm: str
     operations: Mapping[str, int]
     title: str = ""
+    batch: Mapping[str, str] = field(default_factory=dict)  # the symbol for many states, by language
 
 
 @dataclass(frozen=True)
@@ -179,4 +180,5 @@ def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
         algorithm=entry.get("way", entry["algorithm"]),
         operations=entry["operations"],
         title=entry.get("title", ""),
+        batch=entry.get("batch", {}),
     )

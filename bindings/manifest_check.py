@@ -80,6 +80,7 @@ _kernel = record(
     {
         **dict.fromkeys(("title", "way"), text),
         **dict.fromkeys(("meanings", "units"), table(text, text)),
+        "batch": table(text, _symbol),
         "rows": table(text, each(text)),
         "scalars": each(text),
     },

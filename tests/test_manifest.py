@@ -122,6 +122,16 @@ def test_the_bindings_read_what_is_said_to_the_user(tmp_path: Path) -> None:
     assert read.report[0] == "scara: 4 degrees of freedom, 4 moving links"
 
 
+def test_it_names_the_form_for_many_states_by_language(tmp_path: Path) -> None:
+    """FORTRAN has none; manifests of before do not speak of it."""
+    said = content("two_link", Options(("c", "f77"), kernels=("gravity",)))
+    path = tmp_path / "two_link.json"
+    for batch in ({"c": "two_link_gravity_batch"}, {}):
+        path.write_text(json.dumps(said))
+        assert read_manifest(path).kernels[0].batch == batch
+        said["kernels"]["gravity"].pop("batch", None)
+
+
 def test_sources_do_not_know_the_version_that_wrote_them(monkeypatch: pytest.MonkeyPatch) -> None:
     before = generate("two_link", Options(("c", "f77"))).files
     monkeypatch.setattr(writing, "__version__", "9.8.7")

@@ -143,6 +143,11 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
         "status": kernel.status,
         "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
+        "batch": {
+            each.name: symbol
+            for each in languages
+            if (symbol := each.batch_symbol(emission, kernel.name))
+        },
         "algorithm": way.algorithm,
         "variant": way.basis,
         "form": str(way.formulation),

@@ -117,7 +117,7 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     # In the order of the table: the build does not depend on the order of asking.
     in_order = [language for language in LANGUAGES.values() if language in languages]
     files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files["meson.options"] = render("meson.options.j2")
+    files["meson.options"] = render("meson.options.j2", languages=in_order)
     files["CMakeLists.txt"] = render("CMakeLists.txt.j2", name=emission.name, languages=in_order)
     examples = example_files(emission, options.examples, options.languages)
     said = Said(

@@ -176,6 +176,8 @@ def changed(**changes: Any) -> Content:
         (changed(kernels__bias__inputs=["q", "q"]), r"kernels\.bias: has not some inputs"),
         (changed(kernels__bias__inputs=["class"]), r"inputs\[0\]: is 'class'; a name that Python"),
         (changed(kernels__bias__symbol={"c": "a-b"}), r"symbol\.c: is 'a-b'; an identifier of C"),
+        (changed(kernels__bias__batch={"c": "a b"}), r"batch\.c: is 'a b'; an identifier of C"),
+        (changed(kernels__bias__batch="tiny"), r"kernels\.bias\.batch: is 'tiny'; an object"),
         (changed(kernels__bias__status=0), r"kernels\.bias\.status: is 0; true or false"),
         (changed(files={"../x.c": "0" * 64}), r"files, a key: is '\.\./x\.c'; the plain name of a"),
         (changed(files={"/etc/x": "0" * 64}), r"files, a key: is '/etc/x'"),

@@ -80,6 +80,7 @@ def test_a_record_is_complete(language: Language) -> None:
 @EVERY
 def test_a_language_writes_the_files_that_its_record_names(language: Language) -> None:
     names = {language.source_of("two_link"), *language.installed("two_link")}
+    names |= {name for name in [language.batch_source_of("two_link")] if name}
     output = written(language)
     assert set(output.files) == {*names, *SHARED}
     assert all(f"'{name}'" in output.files["meson.build"] for name in names)

@@ -12,6 +12,7 @@ import numpy as np
 from gen_robot.bindings import Library
 from gen_robot.delivery.build import LIBRARY
 from gen_robot.languages import LANGUAGES
+from gen_robot.languages.language import Language
 from gen_robot.render import render
 
 NAME = "tiny"
@@ -142,6 +143,7 @@ module tiny_mod
 end module tiny_mod
 """
 
+SIZES = {"q": 2, "qd": 2, "M": 4, "h": 2, "U": 4, "D": 2, "fext": 12, "tau": 2, "e": 1}
 ROWS = {"fext": ["upper arm", "forearm"]}
 KERNELS = {  # inputs, outputs, status, the FORTRAN routine
     "inertia_matrix": (["q"], ["M"], False, "tinyim_"),
@@ -198,23 +200,48 @@ def generated_files(
     files = {}
     if "c" in languages:
         files["tiny.c"] = C_SOURCE
+        files["tiny_batch.c"] = batch_source()
         files["tiny.h"] = HEADER.replace("{real}", "float" if precision == "single" else "double")
     if "f77" in languages:
         files["tiny.f"] = FORTRAN_SOURCE.lstrip("\n")
         files["tiny_mod.f90"] = MODULE
         files["tiny_f77.h"] = "/* What C would need to call it. */\n"
     files["meson.build"] = meson_build(languages)
-    files["meson.options"] = render("meson.options.j2")
-    files["CMakeLists.txt"] = render(
-        "CMakeLists.txt.j2", name=NAME, languages=[LANGUAGES[each] for each in languages]
-    )
+    files["meson.options"] = render("meson.options.j2", languages=_records(languages))
+    build = render("CMakeLists.txt.j2", name=NAME, languages=_records(languages))
+    files["CMakeLists.txt"] = build
     files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))
     return files
 
 
+def batch_source() -> str:
+    """Return the source of the kernels for many states: loops over those for one."""
+    lines = ['#include "tiny.h"', "#include <stddef.h>"]
+    for name, (inputs, outputs, status, _) in KERNELS.items():
+        arrays = [f"const real *{each}" for each in inputs] + [f"real *{each}" for each in outputs]
+        places = ", ".join(f"{each} + {SIZES[each]} * s" for each in inputs + outputs)
+        call = f"tiny_{name}({places});"
+        if status:
+            lines += [
+                f"size_t tiny_{name}_batch(size_t count, {', '.join(arrays)}, int *status)",
+                "{\n    size_t failed = 0;\n    for (size_t s = 0; s < count; s++) {",
+                f"        const int joint = {call}",
+                "        failed += joint != 0;\n        if (status) status[s] = joint;",
+                "    }\n    return failed;\n}",
+            ]
+        else:
+            lines += [f"void tiny_{name}_batch(size_t count, {', '.join(arrays)})"]
+            lines += ["{\n    for (size_t s = 0; s < count; s++)", f"        {call}\n}}"]
+    return "\n".join([*lines, ""])
+
+
 def meson_build(languages: tuple[str, ...], name: str = NAME) -> str:
     """Render the template of the generated meson.build."""
-    return render("meson.build.j2", name=name, languages=[LANGUAGES[each] for each in languages])
+    return render("meson.build.j2", name=name, languages=_records(languages))
+
+
+def _records(languages: tuple[str, ...]) -> list[Language]:
+    return [LANGUAGES[each] for each in languages]
 
 
 def manifest(
@@ -235,6 +262,7 @@ def manifest(
             "scalars": [each for each in outputs if each == "e"],
             "status": status,
             "symbol": {lang: symbols[lang] for lang in languages},
+            "batch": {"c": f"tiny_{name}_batch"} if "c" in languages else {},
             "algorithm": "by_hand",
             "operations": {"mul": 3, "add": 1, "neg": 0, "div": 0, "sqrt": 0, "sincos": 1},
         }

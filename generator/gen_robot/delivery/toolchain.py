@@ -20,8 +20,8 @@ from gen_robot.languages.language import Compiler, Language
 LINKING = "LDFLAGS"
 """The variable that meson hands to the linker, whatever the language."""
 
-LEVEL = frozenset({"avx2", "fma", "bmi2"})
-"""What the generated build looks for before it asks for x86-64-v3."""
+LEVEL = frozenset({"avx2", "fma", "bmi2", "avx512f", "avx512vl", "avx512dq"})
+"""What the generated build looks for before it chooses processors and widths of vectors."""
 
 
 def find_compiler(compiler: Compiler) -> list[str] | None:

@@ -5,7 +5,7 @@ Light, so that --help and the loading of compiled libraries stay quick.
 
 from __future__ import annotations
 
-from gen_robot.languages.language import CallingConvention, Compiler, Language
+from gen_robot.languages.language import Batch, CallingConvention, Compiler, Language
 
 LANGUAGES: dict[str, Language] = {
     language.name: language
@@ -19,6 +19,7 @@ LANGUAGES: dict[str, Language] = {
                 "C compiler", "CC", ("cc", "gcc", "clang"), ("CFLAGS", "CPPFLAGS"), "gcc"
             ),
             convention=CallingConvention(matrices="rows", status="returned"),
+            batch=Batch(source="{}_batch.c", suffix="_batch"),
             library_options=("c_std=c99",),
         ),
         Language(

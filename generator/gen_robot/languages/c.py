@@ -10,6 +10,7 @@ from gen_robot.ir.node import SIGN
 from gen_robot.ir.parts import in_parts
 from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
+from gen_robot.languages.c_batch import batch_source, declaration
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
 from gen_robot.printers.c import CPrinter
@@ -49,6 +50,7 @@ def files(emission: Emission) -> dict[str, str]:
     return {
         C.header_of(emission.name): render("c/robot.h.j2", **values),
         C.source_of(emission.name): render("c/robot.c.j2", **values),
+        C.batch_source_of(emission.name): batch_source(emission),
     }
 
 
@@ -70,6 +72,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         **emission.about(scheduled),
         "reading": about_kernel(scheduled, LOOK, printer.temporary),
         "symbol": symbol(emission, kernel.name),
+        "batch": declaration(emission, scheduled),
         "returns": "int" if kernel.status else "void",
         "parameters": list(parameters.values()),
         "failing": [f"{real} {name}[{size}]" for name, size in outputs.items()],

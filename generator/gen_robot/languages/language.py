@@ -62,11 +62,20 @@ class CallingConvention:
 
 
 @dataclass(frozen=True)
+class Batch:
+    """Say where kernels for many states stand, and what follows a kernel's name in theirs."""
+
+    source: str  # with {} for the robot's name
+    suffix: str
+
+
+@dataclass(frozen=True)
 class Language:
     """Describe a target language.
 
     `source` and `header` are the names of its files, with {} for the robot's name; no header is "".
-    `others` are those of further files that are installed beside the header.
+    `others` are those of further files that are installed beside the header. `batch` is for languages
+    that have kernels for many states at once, in a source of their own.
     templates/<name>/meson.build.j2 holds its lines of the generated meson.build; `library_arguments`
     and `library_options` are what it adds to the library's target there.
     """
@@ -78,11 +87,16 @@ class Language:
     compiler: Compiler
     convention: CallingConvention
     others: tuple[str, ...] = ()
+    batch: Batch | None = None
     library_arguments: tuple[str, ...] = ()
     library_options: tuple[str, ...] = ()
 
     def source_of(self, robot: str) -> str:
         return self.source.format(robot)
+
+    def batch_source_of(self, robot: str) -> str:
+        """Return the name of the source for many states; "" if there is none."""
+        return self.batch.source.format(robot) if self.batch else ""
 
     def header_of(self, robot: str) -> str:
         return self.header.format(robot)
@@ -101,6 +115,10 @@ class Language:
     def symbol(self, emission: Emission, kernel: str) -> str:
         """Return a kernel's name in the library."""
         return self.writer.symbol(emission, kernel)
+
+    def batch_symbol(self, emission: Emission, kernel: str) -> str:
+        """Return the name in the library of a kernel's form for many states; "" if it has none."""
+        return self.symbol(emission, kernel) + self.batch.suffix if self.batch else ""
 
     @property
     def printer(self) -> type[Printer]:

@@ -1,0 +1,113 @@
+"""C99 for many states: what stands around the vector statements of each kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gen_robot.ir.node import SIGN, SQRT
+from gen_robot.languages import LANGUAGES
+from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.languages.head import OWNERSHIP
+from gen_robot.printers.c import CPrinter
+from gen_robot.printers.c_batch import GRANULE, CBatchPrinter
+from gen_robot.printers.c_shuffles import every, interleaved, taken
+from gen_robot.render import render
+
+C = LANGUAGES["c"]
+_AVX2 = ("avx2", "fma", "bmi2")
+FEATURES = {128: (), 256: _AVX2, 512: (*_AVX2, "avx512f", "avx512vl", "avx512dq")}
+"""Widths of vectors in bits, and what a processor of x86-64 needs to have for them."""
+
+
+def batch_source(emission: Emission) -> str:
+    """Return the text of the source that evaluates kernels for many states."""
+    scalar = CPrinter(emission.precision)
+    granule = GRANULE[emission.precision]
+    operations = {n.op for k in emission.kernels for n in k.choice.graph.nodes}
+    return render(
+        "c/robot_batch.c.j2",
+        **emission.opening(C),
+        ownership=OWNERSHIP,
+        guard=emission.name.upper(),
+        real=scalar.real,
+        suffix=scalar.suffix,
+        integer={"double": "long long", "float": "int"}[scalar.real],
+        granule=granule,
+        levels=[_shuffles(bits, bits // 128 * granule, granule) for bits in FEATURES],
+        needs_sign=SIGN in operations,
+        needs_root=SQRT in operations,
+        kernels=[_kernel(emission, k) for k in emission.kernels],
+    )
+
+
+def _shuffles(bits: int, lanes: int, granule: int) -> dict[str, Any]:
+    return {
+        "bits": bits,
+        "lanes": lanes,
+        "target": ",".join(FEATURES[bits]),
+        "features": FEATURES[bits],
+        "every": every(lanes),
+        "half": every(lanes // 2),
+        "parts": [taken(lanes, granule, part, 1) for part in range(lanes // granule)],
+        "pairs": [taken(lanes, granule, part, 2) for part in range(lanes // granule)],
+        "zips": [
+            [interleaved(lanes, granule, run, upper) for upper in (False, True)]
+            for run in (1, 2)[: granule // 2]
+        ],
+    }
+
+
+def declaration(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
+    """Return how a kernel for many states is declared, by the names that templates use."""
+    kernel = scheduled.choice.kernel
+    restrict = f"{emission.name.upper()}_RESTRICT "
+    return {
+        "symbol": C.batch_symbol(emission, kernel.name),
+        "returns": "size_t" if kernel.status else "void",
+        "parameters": _parameters(emission, scheduled, restrict),
+    }
+
+
+def _parameters(emission: Emission, scheduled: ScheduledKernel, restrict: str = "") -> list[str]:
+    kernel, real = scheduled.choice.kernel, CPrinter(emission.precision).real
+    return [
+        "size_t count",
+        *(f"const {real} *{restrict}{array.name}" for array in scheduled.choice.inputs),
+        *(f"{real} *{restrict}{array.name}" for array in kernel.outputs),
+        *(["int *status"] if kernel.status else []),
+    ]
+
+
+def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
+    kernel, routine, model = scheduled.choice.kernel, scheduled.routine, emission.model
+    inputs = {array.name: array.size(model) for array in scheduled.choice.inputs}
+    outputs = {array.name: array.size(model) for array in kernel.outputs}
+    sizes = inputs | outputs
+    shapes = {array.name: array.shape(model) for array in kernel.outputs}
+    real = CPrinter(emission.precision).real
+    printer = CBatchPrinter(emission.precision, sizes, shapes)
+    used = [name for name in sizes if name in outputs or name in routine.inputs_used]
+    plain = _parameters(emission, scheduled)
+    status, counted, none = (
+        (["status"], ["size_t counted"], ["0"]) if kernel.status else ([], [], [])
+    )
+    return {
+        "name": kernel.name,
+        "title": kernel.title,
+        "symbol": C.symbol(emission, kernel.name),
+        "batch": declaration(emission, scheduled),
+        "has_status": kernel.status,
+        "gives": "return " if kernel.status else "",
+        "parameters": plain,
+        "parameters_of_each": [plain[0], *counted, *plain[1:]],
+        "at_state": [f"{name} + {size} * s" for name, size in sizes.items()],
+        "handed": ", ".join(["count", *sizes, *status]),
+        "handed_to_each": ", ".join(["count", *none, *sizes, *status]),
+        "group": [f"const {real} *from_{name}" for name in inputs]
+        + [f"{real} *to_{name}" for name in outputs],
+        "columns": [f"{name}[{sizes[name]}]" for name in used],
+        "unused": [name for name in inputs if name not in used],
+        "has_angles": bool(routine.angles),
+        "has_guards": bool(routine.guards),
+        "body": [] if routine.singular else printer.body(routine),
+    }
