@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
+import numpy as np
+
 from gen_robot.bench.agreement import allowed, demand, difference
 from gen_robot.bench.casadi_files import Variant
 from gen_robot.bench.casadi_peer import CasadiFunction, Order
@@ -17,7 +19,8 @@ from gen_robot.bench.harness import Array, Harness
 from gen_robot.bench.measure import Contender
 from gen_robot.bench.ours import Timed
 
-NAME = "CasADi"
+NAME, LOOP = "CasADi", "CasADi, all states"
+"""A function on states that stay in the cache, and on all states of a batch, every result kept."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ def compile_all(
     return made
 
 
-def contenders(
+def entrants(
     compiled: Sequence[Compiled],
     timed: Timed,
     harness: Harness,
@@ -56,10 +59,10 @@ def contenders(
     orders: Sequence[Order],
     place: str,
     sample: int,
-) -> dict[str, Contender]:
+) -> dict[str, Entrant]:
     """Return what agrees with our kernel on a sample of states; all of them must, in one order."""
     inputs = [each[: len(timed.singles)] for each in timed.inputs()]
-    agreed: dict[str, Contender] = {}
+    agreed: dict[str, Entrant] = {}
     for each in compiled:
         function = CasadiFunction(harness, each.library, each.function, out)
         worst = {order.name: 0.0 for order in orders}
@@ -71,10 +74,29 @@ def contenders(
         best = min(orders, key=lambda order: worst[order.name])
         limit = allowed(timed.subject.manifest["options"]["precision"], timed.status)
         demand(place, f"{NAME}, {each.title}", worst[best.name], limit)
-        agreed[each.title] = _contender(function, inputs, best)
+        agreed[each.title] = Entrant(function, best, timed)
     return agreed
 
 
-def _contender(function: CasadiFunction, inputs: Sequence[Array], order: Order) -> Contender:
-    arguments = function.arguments(inputs, order)
-    return Contender(lambda count: function.run(arguments, count), len(inputs[0]))
+@dataclass(frozen=True)
+class Entrant:
+    """Hold a function that agrees with a kernel of ours."""
+
+    function: CasadiFunction
+    order: Order
+    timed: Timed
+
+    def one(self) -> Contender:
+        """Return what goes through as many states as our kernel does one by one."""
+        count = len(self.timed.singles)
+        inputs = [each[:count] for each in self.timed.inputs()]
+        arguments = self.function.arguments(inputs, self.order)
+        return Contender(lambda count: self.function.run(arguments, count), count)
+
+    def many(self) -> Contender:
+        """Return what goes through all states of a batch and keeps all results."""
+        inputs = self.timed.inputs()
+        arguments, count = self.function.arguments(inputs, self.order), len(inputs[0])
+        results = np.ones((count, self.function.numbers))
+        run = self.function.run
+        return Contender(lambda count: run(arguments, count, results), count, whole=True)

@@ -36,7 +36,7 @@ class Variant:
 
 
 def casadi_files(folder: Path, robot: str) -> dict[str, list[Path]]:
-    """Return the C files for a robot by kernel: those in its own folder there, or in the folder itself."""
+    """Return the C files for a robot by kernel: from its own folder there, or from the folder."""
     if not folder.is_dir():
         raise UserError("--casadi", f"{shown(folder)} is no folder", "name one with C files in it")
     own = folder / robot

@@ -48,9 +48,15 @@ class CasadiFunction:
         kinds = (np.uintp, np.uintp, np.int64, np.float64)
         self._work = [np.zeros(n, kind) for n, kind in zip(lengths, kinds, strict=True)]
 
-    def run(self, arguments: Arguments, count: int) -> float:
-        """Return nanoseconds for so many states."""
-        return self._harness.casadi(self._routine, arguments, count, self._out, self._work)
+    def run(self, arguments: Arguments, count: int, out: Array | None = None) -> float:
+        """Return nanoseconds for so many states, all of which are kept if `out` has a row for each."""
+        place = self._out if out is None else out
+        return self._harness.casadi(self._routine, arguments, count, place, self._work)
+
+    @property
+    def numbers(self) -> int:
+        """Return how many numbers a state's result has."""
+        return len(self._rows)
 
     def arguments(self, inputs: Sequence[Array], order: Order) -> Arguments:
         """Bring a kernel's inputs into this function's order; what it has beyond them is not read."""

@@ -108,10 +108,11 @@ double bench_batch(void (*kernel)(void), int arguments, char *const *base, ptrdi
     return taken;
 }
 
-/* A function as CasADi writes it; arg has room for all that it wants beyond its inputs. */
+/* A function as CasADi writes it; arg has room for all that it wants beyond its inputs. Results of two
+ * states are `step` doubles apart, 0 for one place. */
 double bench_casadi(void (*function)(void), int inputs, char *const *base, const ptrdiff_t *stride,
-                    ptrdiff_t count, const double **arg, double **res, double *out, long long *iw,
-                    double *w)
+                    ptrdiff_t count, const double **arg, double **res, double *out, ptrdiff_t step,
+                    long long *iw, double *w)
 {
     int (*f)(const double **, double **, long long *, double *, int) =
         (int (*)(const double **, double **, long long *, double *, int))function;
@@ -119,7 +120,7 @@ double bench_casadi(void (*function)(void), int inputs, char *const *base, const
     for (ptrdiff_t i = 0; i < count; i++) {
         for (int j = 0; j < inputs; j++)
             arg[j] = (const double *)(base[j] + i * stride[j]);
-        res[0] = out;
+        res[0] = out + i * step;
         f(arg, res, iw, w, 0);
     }
     return now() - start;

@@ -87,12 +87,16 @@ class Harness:
     def casadi(
         self, routine: Routine, arrays: Arguments, count: int, out: Array, work: Sequence[Array]
     ) -> float:
-        """Call a function of CasADi's for each state; `work` is its arg, res, iw and w."""
+        """Call a function of CasADi's for each state; `work` is its arg, res, iw and w.
+
+        Where `out` has two axes, each state's result goes to a row of it.
+        """
+        step = ctypes.c_ssize_t(out.shape[1] if out.ndim == 2 else 0)
         arg, res, iw, w = (_address(each) for each in work)
         call = (len(arrays.base), arrays.base, arrays.stride, ctypes.c_ssize_t(count))
         return float(
             self._library.bench_casadi(
-                ctypes.c_void_p(routine.address), *call, arg, res, _address(out), iw, w
+                ctypes.c_void_p(routine.address), *call, arg, res, _address(out), step, iw, w
             )
         )
 

@@ -45,4 +45,5 @@ def sentence(told: Mapping[str, object]) -> str:
     compilers = told["compilers"]
     assert isinstance(compilers, Mapping)
     on = "not pinned" if told["core"] is None else f"core {told['core']} of {told['cores']}"
-    return f"{told['processor']}, {on}; {compilers['own']}; gen-robot {told['gen_robot']}; {told['date']}"
+    parts = (f"{told['processor']}, {on}", compilers["own"], f"gen-robot {told['gen_robot']}")
+    return "; ".join([*map(str, parts), str(told["date"])])

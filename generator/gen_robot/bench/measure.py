@@ -57,13 +57,10 @@ def interleaved(contenders: Mapping[Name, Contender], passes: int) -> dict[Name,
     return {name: times(values) for name, values in taken.items()}
 
 
-def shortlisted(contenders: Mapping[str, Contender], most: int) -> dict[str, Contender]:
-    """Return the fastest few after a short look at all."""
-    if len(contenders) <= most:
-        return dict(contenders)
+def fastest(contenders: Mapping[str, Contender]) -> dict[str, Contender]:
+    """Return contenders, the fastest first, after a short look at all."""
     looks = interleaved(contenders, LOOKS)
-    fastest = sorted(contenders, key=lambda name: looks[name].low)[:most]
-    return {name: contenders[name] for name in contenders if name in fastest}
+    return {name: contenders[name] for name in sorted(contenders, key=lambda n: looks[n].low)}
 
 
 def times(values: list[float]) -> Times:

@@ -1,4 +1,4 @@
-"""What a peer that is called from Python offers: a function for a kernel, and how to give and take arrays."""
+"""What a peer offers that is called from Python: a function, and how arrays are given and taken."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class PinocchioPeer:
         offered = vars(PinocchioPeer).get(kernel)
         if kernel.startswith("_") or kernel == "call" or not callable(offered):
             return None
-        return getattr(self, kernel)()  # type: ignore[no-any-return]
+        return getattr(self, kernel)()
 
     def inertia_matrix(self) -> PeerCall:
         return self._call("crba", self._symmetric)

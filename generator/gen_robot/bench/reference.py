@@ -1,4 +1,4 @@
-"""The dynamics in plain NumPy, as one writes them down from a textbook: what one has without a generator.
+"""The dynamics in plain NumPy, as one writes them down from a textbook.
 
 Spatial vectors, rotations first (Featherstone, Rigid Body Dynamics Algorithms, 2008, chapters 5, 6).
 Methods are named after the kernels that they stand beside.
@@ -39,7 +39,9 @@ class NumpyDynamics:
     def inverse_dynamics(self, q: Array, qd: Array, qdd: Array) -> Array:
         """Return tau, by velocities and accelerations outward and forces inward."""
         X = self._transforms(q)
-        v, a, f = [], [], []
+        v: list[Array] = []
+        a: list[Array] = []
+        f: list[Array] = []
         for i, parent in enumerate(self._parents):
             S = self._motions[i]
             v_parent = X[i] @ v[parent] if parent >= 0 else np.zeros(6)
@@ -83,10 +85,11 @@ class NumpyDynamics:
         return self.inertia_matrix(q), self.bias(q, qd)
 
     def forward_dynamics(self, q: Array, qd: Array, tau: Array) -> Array:
-        return np.linalg.solve(self.inertia_matrix(q), tau - self.bias(q, qd))
+        M, h = self.inertia_and_bias(q, qd)
+        return np.linalg.solve(M, tau - h).astype(float, copy=False)
 
     def inertia_inverse(self, q: Array) -> Array:
-        return np.linalg.inv(self.inertia_matrix(q))
+        return np.linalg.inv(self.inertia_matrix(q)).astype(float, copy=False)
 
     def _transforms(self, q: Array) -> list[Array]:
         """Return what takes motions of each parent's frame into each joint's moved frame."""

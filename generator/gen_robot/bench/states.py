@@ -11,6 +11,7 @@ import numpy as np
 
 from gen_robot.bench.harness import Array
 from gen_robot.bench.subject import Subject
+from gen_robot.kernels.sines import COSINES, SINES
 
 LINE = 64
 """Bytes of a cache line: where the memory for results begins."""
@@ -43,6 +44,8 @@ def random_states(subjects: Sequence[Subject], count: int, seed: int) -> States:
     kernels = [each for one in subjects for each in one.manifest["kernels"].values()]
     count = min(count, *(MOST_MEMORY // _bytes(each, library.dtype) for each in kernels))
     inputs = dict(zip(("q", "qd", "qdd"), library.random_state(rng, count), strict=True))
+    # Kernels that are given sines and cosines get those of the angles.
+    inputs |= {SINES.name: np.sin(inputs["q"]), COSINES.name: np.cos(inputs["q"])}
     for kernel in kernels:
         for name in kernel["inputs"]:
             if name not in inputs:

@@ -20,9 +20,6 @@ from gen_robot.delivery.library import found
 from gen_robot.delivery.march import setup_words
 from gen_robot.languages import DEFAULT
 
-NAMELESS = "robot"
-"""What a robot's files are called here if its own name cannot be theirs."""
-
 
 @dataclass(frozen=True)
 class Subject:

@@ -1,4 +1,4 @@
-"""A described robot as peers want it: its moving joints, with all that each carries, as NumPy arrays."""
+"""A described robot as peers want it: moving joints, with all that each carries, as arrays."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from gen_robot.description.joint_kinds import KINDS
 from gen_robot.errors import shown
 
 Array = NDArray[np.float64]
+Given = Mapping[str, Any]
 
 FIXED = "fixed"
 KNOWN = frozenset(
@@ -60,7 +61,7 @@ class Joint:
     parent: int
     place: Place  # in the frame of the parent joint
     axis: Array
-    given: Mapping[str, Any]
+    given: Given
     rotor: float
     q: slice  # where its positions and velocities stand
     v: slice
@@ -111,12 +112,14 @@ def tree_of(description: Description) -> Tree:
     carrier: dict[str, tuple[int, Frame]] = {BASE: (-1, AT_ORIGIN)}
     positions = velocities = 0
 
-    def add(name: str, kind: str, parent: int, place: Frame, *rest: Any) -> None:
+    def add(
+        name: str, kind: str, parent: int, place: Frame, axis: Array, given: Given, rotor: float
+    ) -> None:
         nonlocal positions, velocities
         record = KINDS[kind]
         q = slice(positions, positions := positions + record.nq)
         v = slice(velocities, velocities := velocities + record.nv)
-        joints.append(Joint(name, kind, parent, _place(place), *rest, q, v))
+        joints.append(Joint(name, kind, parent, _place(place), axis, given, rotor, q, v))
 
     if description.floating_base is not None:
         add(FLOATING_BASE, "floating", -1, AT_ORIGIN, np.array([0.0, 0.0, 1.0]), {}, 0.0)
@@ -126,9 +129,9 @@ def tree_of(description: Description) -> Tree:
         number, place = carrier[link.parent]
         place = place.then(link.joint.before)
         if link.joint.type != FIXED:
-            joint = link.joint
-            rest = (_vector(joint.axis), joint.given, float(joint.rotor_inertia))
-            add(joint.name, joint.type, number, place, *rest)
+            joint, axis = link.joint, _vector(link.joint.axis)
+            rotor = float(joint.rotor_inertia)
+            add(joint.name, joint.type, number, place, axis, joint.given, rotor)
             number, place = len(joints) - 1, AT_ORIGIN
         place = place.then(link.joint.after)
         carrier[link.name] = (number, place)

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from gen_robot.bench.compilers import Compilers, compilers
+from gen_robot.bench.contest import robot_times
 from gen_robot.bench.formats import FORMATS
 from gen_robot.bench.machine import machine
 from gen_robot.bench.measure import allowed_cores, pinned
 from gen_robot.bench.peak import peak_of
-from gen_robot.bench.run import Prepared, Setup, nameable, prepare, robot_times
+from gen_robot.bench.prepare import Prepared, Setup, nameable, prepare
 from gen_robot.bench.times import Report
 from gen_robot.cli.edits import edits
 from gen_robot.cli.kernel_list import kernel_list
@@ -92,7 +93,7 @@ def _whole(option: str, text: str) -> int:
 
 
 def _core(text: str | None) -> int | None:
-    """Return the core to stay on: the last one unless another is named; system's work is on the first."""
+    """Return the core to stay on: the last, for the system's own work is on the first."""
     allowed = allowed_cores()
     if text is None:
         return allowed[-1] if allowed else None

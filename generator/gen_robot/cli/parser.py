@@ -285,7 +285,7 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
     add(
         "--all-ways",
         action="store_true",
-        help="time every algorithm that `gen-robot ops` lists, not only what auto takes (which has a *)",
+        help="time every algorithm that `gen-robot ops` lists, not only what auto takes (marked *)",
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add_edits(parser)
@@ -302,8 +302,8 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="C files that CasADi's codegen wrote, FOLDER/<robot>/<function>.c or FOLDER/<function>.c: "
         "crba*, rnea*, nle*, aba* or a kernel's name, of q, v and a or tau, joints in the order of the "
-        "robot's file or of Pinocchio; compiled by gcc and clang with -O2 and -O3, with -ffast-math and "
-        "without, and the best counts",
+        "robot's file or of Pinocchio; compiled by gcc and clang with -O2 and -O3, with and without "
+        "-ffast-math, and the best counts",
     )
     add("--states", default="1000", metavar="N", help="random states that passes go through (1000)")
     add("--batch", default="100000", metavar="N", help="states of a batch, at most 256 MB (100000)")
