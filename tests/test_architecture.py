@@ -46,6 +46,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"pipeline", "output", "options", "progress", "description.edit"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "show": BOTTOM | {"description", "model", "show"},
+    "bench": BOTTOM
+    | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
+    | {"options", "pipeline", "version", "bench"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -60,6 +63,7 @@ ALLOWED: dict[str, set[str]] = {
         "report",
         "version",
         "show",
+        "bench",
         "cli",
     },
     "bindings": {"bindings"},

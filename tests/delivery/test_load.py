@@ -80,7 +80,7 @@ def generations(monkeypatch: pytest.MonkeyPatch, compiled: Path, builds: list[Pa
 
 def entry_of(robot: str | Path, **options: Any) -> cache.Entry:
     """Find a robot's library as load() does, without opening it."""
-    return library._found(robot, asked(**options))
+    return library.found(robot, asked(**options))
 
 
 def test_it_generates_builds_and_binds(root: Path) -> None:

@@ -112,7 +112,7 @@ def load(
         march=march,
     )
     try:
-        entry = _found(robot, options)
+        entry = found(robot, options)
         library = Library(entry.manifest, entry.library, lang)
     except ManifestError as error:
         raise UserError(error.place, error.problem, error.cure) from None
@@ -127,7 +127,7 @@ def _warn(library: Library) -> None:
         warnings.warn(plain, RobotWarning, stacklevel=_TO_CALLER)
 
 
-def _found(robot: str | Path, options: Asked) -> Entry:
+def found(robot: str | Path, options: Asked) -> Entry:
     """Find a robot's library where it is quickest had."""
     if (manifest := _generated(robot)) is not None:
         if late := [name for name in options.changes if name != "march"]:

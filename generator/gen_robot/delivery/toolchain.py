@@ -63,10 +63,17 @@ def _programs(word: str) -> Iterator[str]:
 
 
 def _processor() -> str:
+    flags = processor_flags()
+    if flags is None:
+        return f"{platform.machine()} {platform.processor()}"
+    return f"{platform.machine()} {sorted(LEVEL.intersection(flags))}"
+
+
+def processor_flags() -> list[str] | None:
+    """Return what the system says that the processor has; None where it says nothing."""
     try:
         with Path("/proc/cpuinfo").open(encoding="utf-8") as file:
             # The first processor's only: the rest of the file takes the system long to write.
-            flags = next((line.split() for line in file if line.startswith("flags")), [])
+            return next((line.split() for line in file if line.startswith("flags")), [])
     except OSError:
-        return f"{platform.machine()} {platform.processor()}"
-    return f"{platform.machine()} {sorted(LEVEL.intersection(flags))}"
+        return None

@@ -1,0 +1,1 @@
+"""How long kernels take, beside others that compute the same: `gen-robot bench`."""
