@@ -8,7 +8,7 @@ from gen_robot.ir.node import SIGN
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
-from gen_robot.languages.trig import INLINE
+from gen_robot.languages.trig import ABOUT, INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.render import render
 
@@ -25,12 +25,13 @@ def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = CPrinter(emission.precision)
     single = emission.precision == "single"
-    takes_angles = any(k.routine.angles for k in emission.kernels)
+    has_angles = any(k.routine.angles for k in emission.kernels)
+    sines = ABOUT[emission.trig] if has_angles else ""
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
         "summary": summary(emission, LOOK),
-        "head": head(emission, C, LOOK, [printer.temporary] * len(emission.kernels)),
+        "head": head(emission, C, LOOK, [printer.temporary] * len(emission.kernels), sines),
         "guard": emission.name.upper(),
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
@@ -40,7 +41,7 @@ def files(emission: Emission) -> dict[str, str]:
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
         "sincos_recipe": "widened" if single else "double",
-        "needs_sincos": emission.trig == INLINE and takes_angles,
+        "needs_sincos": emission.trig == INLINE and has_angles,
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {

@@ -23,7 +23,8 @@ def groups(angles: Sequence[Angle]) -> list[Group]:
     if _is_one_load(last_four):
         found[-1] = last_four
     elif found:
-        found[-1] += found[-1][-1:] * (LANES - len(found[-1]))
+        # From the first again: where registers hold two, both halves of a pair are one computation.
+        found[-1] = (found[-1] * LANES)[:LANES]
     return found
 
 
