@@ -14,7 +14,7 @@ from gen_robot.algebra.number import ONE, Number
 from gen_robot.delivery.writing import write
 from gen_robot.description.description import Description
 from gen_robot.errors import UserError
-from gen_robot.examples.state import sample_state
+from gen_robot.examples.state import sample_state, with_sines
 from gen_robot.ir.evaluate import evaluate_exactly
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -143,7 +143,7 @@ def test_python_has_the_form_as_a_method(tmp_path: Path) -> None:
 
 def test_examples_are_given_the_sines_of_their_positions() -> None:
     output = generate("two_link", Options(kernels=("bias_sc",)))
-    found = sample_state(output.model)
+    found = with_sines(sample_state(output.model))
     assert found["sq"] == [x.sin() for x in found["q"]]
     assert found["cq"] == [x.cos() for x in found["q"]]
 
