@@ -75,7 +75,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     parameters |= {n: f"{real} {n}[{restrict} {size}]" for n, size in outputs.items()}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
     printer = _printer(emission, leave=leave, shapes=shapes)
-    form = Form(kernel.name, parameters, {1: real}, APART, restrict)
+    form = Form(kernel.name, parameters, real, APART, restrict)
     body, functions = _written(routine, printer, form)
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     return {

@@ -87,9 +87,9 @@ class CPrinter(Printer):
 
     def row(self, row: RowStore) -> list[str]:
         """Store neighbours at once."""
-        values = ", ".join(self.expression(value) for value in row.values)
+        values = ", ".join(self.expression(store.value) for store in row.stores)
         call = f"{self.row_macro}({row.array} + {row.index}, {values});"
-        ends = [self._place(row.array, row.index + k) for k in (0, len(row.values) - 1)]
+        ends = [self._place(row.array, row.index + k) for k in (0, len(row.stores) - 1)]
         return self._remarked(self.wrap(call, _INDENT, _CONTINUED), " to ".join(ends))
 
     def statement(self, statement: Statement) -> list[str]:
