@@ -56,14 +56,15 @@ def batch_source(emission: Emission) -> str:
 def _head(emission: Emission) -> list[str]:
     """Return what the file says of itself below its title."""
     one = C.source_of(emission.name)
-    sines = ", or an angle that the inline sine is not for" if emission.trig == INLINE else ""
+    sines = ", or an angle that the inline sine is not for," if emission.trig == INLINE else ""
     said = (
         OWNERSHIP,
         "",
-        "Vectors hold a number of several states, one in each lane: the statements of a kernel are those"
-        f" of {one}, with vectors for numbers. Groups of states of which one has a pivot that fails"
-        f"{sines} are left to the kernels of {one}, one state after the other; so are fewer states than a"
-        " vector has lanes, and all where the compiler has no vectors as gcc and clang have them.",
+        "The kernels for many states. Vectors hold a number of several states, one in each lane: the"
+        f" statements are those of {one}, with vectors for numbers. Groups of states of which one has a"
+        f" pivot that fails{sines} are left to the kernels of {one}, one state after the other; so are"
+        " fewer states than a vector has lanes, and all where the compiler has no vectors as gcc and"
+        " clang have them.",
         "",
         "This file includes itself for each width of vectors that it is compiled for. On x86-64 these"
         " are the one that the compiler's flags allow and all wider ones; which of them the processor"
@@ -127,6 +128,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     real = CPrinter(emission.precision).real
     printer = CBatchPrinter(emission.precision, inputs, outputs, shapes, emission.trig == INLINE)
     body, functions = _written(kernel.name, routine, printer, real)
+    parts = [f"{kernel.name}_part{number}" for number in range(1, len(functions) + 1)]
     plain = _parameters(emission, scheduled)
     status, counted, none = (
         (["status"], ["size_t counted"], ["0"]) if kernel.status else ([], [], [])
@@ -151,10 +153,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "lacks_one": any(not (a.sine and a.cosine) for a in routine.angles),
         "has_guards": bool(routine.guards),
         "functions": functions,
-        "levelled": [
-            f"{kernel.name}_group",
-            *(f"{kernel.name}_part{k + 1}" for k in range(len(functions))),
-        ],
+        "levelled": [f"{kernel.name}_group", *parts],
         "body": body,
     }
 
