@@ -51,8 +51,9 @@ class Batches:
 
     def __init__(self, output: Output, folder: Path, *flags: str, compiler: str = "gcc") -> None:
         where = write(output, folder)
-        self.kernels = json.loads(output.files[f"{output.name}.json"])["kernels"]
-        self.real = {"double": np.float64, "single": np.float32}[output.precision]
+        manifest = json.loads(output.files[f"{output.name}.json"])
+        self.kernels = manifest["kernels"]
+        self.real = np.float64 if manifest["options"]["precision"] == "double" else np.float32
         self.name = output.name
         self.ways = (EACH, CHOSEN, *(() if ISO in flags else widths()))
         (where / "ways.c").write_text(self._source())
@@ -99,7 +100,7 @@ class Batches:
         assert all(array[0] == array[-1] == self.real(UNTOUCHED) for array in room)
         assert statuses[-1] == -7
         outputs = zip(kernel["outputs"], room, strict=True)
-        return Result({n: a[1:-1].reshape(count, -1) for n, a in outputs}, statuses[:-1], failed)
+        return Result({name: array[1:-1] for name, array in outputs}, statuses[:-1], failed)
 
 
 ISO = "-DGEN_ROBOT_ISO_C"
