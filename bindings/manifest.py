@@ -59,7 +59,9 @@ class Kernel:
     algorithm: str
     operations: Mapping[str, int]
     title: str = ""
-    batch: Mapping[str, str] = field(default_factory=dict)  # the symbol for many states, by language
+    batch: Mapping[str, str] = field(
+        default_factory=dict
+    )  # the symbol for many states, by language
 
 
 @dataclass(frozen=True)

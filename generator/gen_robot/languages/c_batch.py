@@ -11,7 +11,7 @@ from gen_robot.ir.parts import in_parts
 from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
-from gen_robot.languages.head import OWNERSHIP
+from gen_robot.languages.head import OWNERSHIP, Look
 from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_batch import GRANULE, SOUND, CBatchPrinter
@@ -20,6 +20,8 @@ from gen_robot.printers.c_shuffles import every, interleaved, taken
 from gen_robot.render import render
 
 C = LANGUAGES["c"]
+LOOK = Look()
+
 _AVX2 = ("avx2", "fma", "bmi2")
 FEATURES = {128: (), 256: _AVX2, 512: (*_AVX2, "avx512f", "avx512vl", "avx512dq")}
 """Widths of vectors in bits, and what a processor of x86-64 needs to have for them."""
@@ -34,7 +36,7 @@ def batch_source(emission: Emission) -> str:
     return render(
         "c/robot_batch.c.j2",
         **emission.opening(C),
-        ownership=OWNERSHIP,
+        head=_head(emission),
         guard=emission.name.upper(),
         real=scalar.real,
         suffix=scalar.suffix,
@@ -51,6 +53,27 @@ def batch_source(emission: Emission) -> str:
     )
 
 
+def _head(emission: Emission) -> list[str]:
+    """Return what the file says of itself below its title."""
+    one = C.source_of(emission.name)
+    sines = ", or an angle that the inline sine is not for," if emission.trig == INLINE else ""
+    said = (
+        OWNERSHIP,
+        "",
+        "The kernels for many states. Vectors hold a number of several states, one in each lane: the"
+        f" statements are those of {one}, with vectors for numbers. Groups of states of which one has a"
+        f" pivot that fails{sines} are left to the kernels of {one}, one state after the other; so are"
+        " fewer states than a vector has lanes, and all where the compiler has no vectors as gcc and"
+        " clang have them.",
+        "",
+        "This file includes itself for each width of vectors that it is compiled for. On x86-64 these"
+        " are the one that the compiler's flags allow and all wider ones; which of them the processor"
+        " has is asked once, when the first of these functions is called.",
+    )
+    lines = LOOK.wrapped(emission.written_by(C), " " * 6)
+    return lines + [line for text in said for line in LOOK.wrapped(text) or [""]]
+
+
 def _levelled(granule: int) -> list[str]:
     """Return the names that stand for others at each width of vectors."""
     types, numbers = ["lanes", "bits"], ["read_1", f"read_{granule}", "write_1"]
@@ -62,8 +85,8 @@ def _shuffles(bits: int, lanes: int, granule: int) -> dict[str, Any]:
     return {
         "bits": bits,
         "lanes": lanes,
-        "target": ",".join(FEATURES[bits]),
         "features": FEATURES[bits],
+        "macros": [f"defined __{feature.upper()}__" for feature in FEATURES[bits]],
         "every": every(lanes),
         "half": every(lanes // 2),
         "parts": [taken(lanes, granule, part, 1) for part in range(lanes // granule)],
@@ -105,6 +128,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     real = CPrinter(emission.precision).real
     printer = CBatchPrinter(emission.precision, inputs, outputs, shapes, emission.trig == INLINE)
     body, functions = _written(kernel.name, routine, printer, real)
+    parts = [f"{kernel.name}_part{number}" for number in range(1, len(functions) + 1)]
     plain = _parameters(emission, scheduled)
     status, counted, none = (
         (["status"], ["size_t counted"], ["0"]) if kernel.status else ([], [], [])
@@ -118,7 +142,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "gives": "return " if kernel.status else "",
         "parameters": plain,
         "parameters_of_each": [plain[0], *counted, *plain[1:]],
-        "at_state": [f"{name} + {size} * s" for name, size in sizes.items()],
+        "at_state": ", ".join(f"{name} + {size} * s" for name, size in sizes.items()),
         "handed": ", ".join(["count", *sizes, *status]),
         "handed_to_each": ", ".join(["count", *none, *sizes, *status]),
         "group": [f"const {real} *from_{name}" for name in inputs]
@@ -126,10 +150,10 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "columns": [f"{n}[{size}]" for n, size in inputs.items() if n in routine.inputs_used],
         "unused": [name for name in inputs if name not in routine.inputs_used],
         "has_angles": bool(routine.angles),
-        "lacks": any(not (a.sine and a.cosine) for a in routine.angles),
+        "lacks_one": any(not (a.sine and a.cosine) for a in routine.angles),
         "has_guards": bool(routine.guards),
         "functions": functions,
-        "levelled": [f"{kernel.name}_group", *(f"{kernel.name}_part{k + 1}" for k in range(len(functions)))],
+        "levelled": [f"{kernel.name}_group", *parts],
         "body": body,
     }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 def interleaved(lanes: int, granule: int, run: int, upper: bool) -> str:
     """Name, within each granule, runs of its lower or upper half, of two vectors in turn."""
-    places = []
+    places: list[int] = []
     for start in range(0, lanes, granule):
         half = start + (granule // 2 if upper else 0)
         for place in range(half, half + granule // 2, run):
