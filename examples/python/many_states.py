@@ -76,8 +76,8 @@ def main() -> None:
         )
     with Client(cluster) as client:
         largest = evaluate(client, options.robot, int(options.states))
-    for name, torque in zip(gen_robot.load(options.robot).joint_names, largest, strict=False):
-        print(f"{name:16} {torque:10.3f}")
+    for joint in gen_robot.load(options.robot).joints:
+        print(f"{joint.name:16}", *(f"{torque:10.3f}" for torque in largest[joint.in_qd]))
 
 
 if __name__ == "__main__":
