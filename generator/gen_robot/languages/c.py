@@ -12,6 +12,7 @@ from gen_robot.languages import LANGUAGES
 from gen_robot.languages.c_batch import batch_source, declaration
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
+from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
 from gen_robot.render import render
@@ -29,6 +30,8 @@ def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = CPrinter(emission.precision)
     kernels = [_kernel(emission, k) for k in emission.kernels]
+    single = emission.precision == "single"
+    takes_angles = any(k.routine.angles for k in emission.kernels)
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
@@ -42,6 +45,8 @@ def files(emission: Emission) -> dict[str, str]:
         "needs_sign": any(
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
+        "sincos_recipe": "widened" if single else "double",
+        "needs_sincos": emission.trig == INLINE and takes_angles,
         "has_parts": any(kernel["functions"] for kernel in kernels),
         "kernels": kernels,
     }
@@ -62,7 +67,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     parameters = {n: f"const {real} {n}[{restrict} {size}]" for n, size in inputs.items()}
     parameters |= {n: f"{real} {n}[{restrict} {size}]" for n, size in outputs.items()}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
-    printer = CPrinter(emission.precision, leave, shapes)
+    printer = CPrinter(emission.precision, leave, shapes, emission.trig == INLINE)
     form = Form(kernel.name, parameters, {1: real}, f"{guard}_APART", restrict)
     body, functions = _written(routine, printer, form)
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from gen_robot.ir.blocks import bounded
+from gen_robot.ir.lanes import expanded
 from gen_robot.ir.node import SIGN, SQRT
+from gen_robot.ir.parts import in_parts
+from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP
+from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
-from gen_robot.printers.c_batch import GRANULE, CBatchPrinter
+from gen_robot.printers.c_batch import GRANULE, SOUND, CBatchPrinter
+from gen_robot.printers.c_blocks import Form, calls, functions_of
 from gen_robot.printers.c_shuffles import every, interleaved, taken
 from gen_robot.render import render
 
@@ -24,6 +30,7 @@ def batch_source(emission: Emission) -> str:
     scalar = CPrinter(emission.precision)
     granule = GRANULE[emission.precision]
     operations = {n.op for k in emission.kernels for n in k.choice.graph.nodes}
+    kernels = [_kernel(emission, k) for k in emission.kernels]
     return render(
         "c/robot_batch.c.j2",
         **emission.opening(C),
@@ -31,13 +38,24 @@ def batch_source(emission: Emission) -> str:
         guard=emission.name.upper(),
         real=scalar.real,
         suffix=scalar.suffix,
-        integer={"double": "long long", "float": "int"}[scalar.real],
+        word={"double": "uint64_t", "float": "uint32_t"}[scalar.real],
+        recipe=scalar.real,
+        inline_sines=emission.trig == INLINE,
         granule=granule,
         levels=[_shuffles(bits, bits // 128 * granule, granule) for bits in FEATURES],
         needs_sign=SIGN in operations,
+        needs_guards=any(k.routine.guards for k in emission.kernels),
         needs_root=SQRT in operations,
-        kernels=[_kernel(emission, k) for k in emission.kernels],
+        levelled=[*_levelled(granule), *(name for k in kernels for name in k["levelled"])],
+        kernels=kernels,
     )
+
+
+def _levelled(granule: int) -> list[str]:
+    """Return the names that stand for others at each width of vectors."""
+    types, numbers = ["lanes", "bits"], ["read_1", f"read_{granule}", "write_1"]
+    numbers += [f"write_{granule}", f"write_{2 * granule}"]
+    return [*types, *numbers, "turn", "all_sound", "any_far", "sincos_of", "square_root", "sign_of"]
 
 
 def _shuffles(bits: int, lanes: int, granule: int) -> dict[str, Any]:
@@ -79,14 +97,14 @@ def _parameters(emission: Emission, scheduled: ScheduledKernel, restrict: str = 
 
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, routine, model = scheduled.choice.kernel, scheduled.routine, emission.model
+    kernel, routine, model = scheduled.choice.kernel, expanded(scheduled.routine), emission.model
     inputs = {array.name: array.size(model) for array in scheduled.choice.inputs}
     outputs = {array.name: array.size(model) for array in kernel.outputs}
     sizes = inputs | outputs
     shapes = {array.name: array.shape(model) for array in kernel.outputs}
     real = CPrinter(emission.precision).real
-    printer = CBatchPrinter(emission.precision, sizes, shapes)
-    used = [name for name in sizes if name in outputs or name in routine.inputs_used]
+    printer = CBatchPrinter(emission.precision, inputs, outputs, shapes, emission.trig == INLINE)
+    body, functions = _written(kernel.name, routine, printer, real)
     plain = _parameters(emission, scheduled)
     status, counted, none = (
         (["status"], ["size_t counted"], ["0"]) if kernel.status else ([], [], [])
@@ -105,9 +123,35 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "handed_to_each": ", ".join(["count", *none, *sizes, *status]),
         "group": [f"const {real} *from_{name}" for name in inputs]
         + [f"{real} *to_{name}" for name in outputs],
-        "columns": [f"{name}[{sizes[name]}]" for name in used],
-        "unused": [name for name in inputs if name not in used],
+        "columns": [f"{n}[{size}]" for n, size in inputs.items() if n in routine.inputs_used],
+        "unused": [name for name in inputs if name not in routine.inputs_used],
         "has_angles": bool(routine.angles),
+        "lacks": any(not (a.sine and a.cosine) for a in routine.angles),
         "has_guards": bool(routine.guards),
-        "body": [] if routine.singular else printer.body(routine),
+        "functions": functions,
+        "levelled": [f"{kernel.name}_group", *(f"{kernel.name}_part{k + 1}" for k in range(len(functions)))],
+        "body": body,
     }
+
+
+def _written(
+    name: str, routine: Routine, printer: CBatchPrinter, real: str
+) -> tuple[list[str], list[list[str]]]:
+    """Return the body of a kernel for a group of states, and the functions of a long one.
+
+    A kernel that fails at every state has none: there is nothing for vectors to do.
+    """
+    if routine.singular:
+        return [], []
+    cut = bounded(routine)
+    if len(cut.blocks) < 2:
+        return printer.body(cut), []
+    arrays = {n: f"const lanes {n}[restrict {size}]" for n, size in printer.inputs.items()}
+    arrays |= {n: f"{real} *restrict to_{n}" for n in printer.outputs}
+    masks = {SOUND: f"bits {SOUND}[restrict 1]"}
+    form = Form(name, arrays, {1: "lanes"}, "APART", masks=masks)
+    whole = in_parts(cut)
+    # Parts know an output by where it is written to.
+    named = [f"    {real} *const {n} = to_{n};" for n in printer.outputs]
+    body = [*named, *printer.opening(cut), *calls(whole, printer, form)]
+    return body, functions_of(whole, printer, form)
