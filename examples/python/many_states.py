@@ -5,8 +5,8 @@
     python many_states.py --scheduler tcp://host:8786   workers that wait for it, on any machines
 
 It asks how strong a robot's joints have to be: the largest torques that inverse dynamics finds among
-random states within the joints' limits. Each worker opens the robot once and draws its states itself, so
-that only block numbers and largest torques travel. Needs dask: pip install "gen-robot[dask]".
+random states within the joints' limits. Each worker opens the robot once and draws its states itself,
+so that only block numbers and largest torques travel. Needs dask: pip install "gen-robot[dask]".
 """
 
 from __future__ import annotations

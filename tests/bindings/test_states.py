@@ -96,7 +96,7 @@ def planar(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 def test_generated_kernels_give_the_same_bits_in_any_memory_and_by_any_threads(
     planar: Library,
 ) -> None:
-    """Angles that are too large for vectors, and states that fail, are computed with their neighbours."""
+    """Angles too large for vectors, and states that fail, are computed with their neighbours."""
     q, qd, tau = planar.random_state(3, shape=50_003)
     q[RNG.uniform(size=len(q)) < 0.01, 1] *= 1e9
     qd[777, 0] = np.nan
