@@ -139,7 +139,9 @@ def _room(
     if given is None:
         memory = np.empty(leading + argument.shape[:: -1 if turns else 1], real)
         result = turned(memory, argument) if turns else memory
-        return result.reshape(leading + argument.forms[0]) if argument.is_scalar else result, memory
+        if argument.forms[0] != argument.shape:
+            result = result.reshape(leading + argument.forms[0])
+        return result, memory
     check_output(given, argument, leading, real)
     seen: Array = given
     if seen.shape != leading + argument.shape:

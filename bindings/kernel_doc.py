@@ -19,7 +19,7 @@ def kernel_doc(kernel: Kernel) -> str:
         *(line for each in kernel.inputs for line in _lines("takes", each)),
         *(line for each in kernel.outputs for line in _lines("returns", each)),
         "Leading shapes broadcast. out= takes the results: an array or, for several outputs, a",
-        "tuple of arrays.",
+        'tuple of arrays. threads= deals many states to so many threads, or to "all" there can be.',
     ]
     if kernel.status:
         lines += [

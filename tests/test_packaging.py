@@ -107,6 +107,36 @@ def test_packages_have_an_init_and_native_code_has_none(contents: set[str]) -> N
     assert not any(folder.startswith("gen_robot/_native") for folder in folders)
 
 
+def configured(folder: Path, *options: str) -> tuple[int, str]:
+    """Configure the package's build without the robots; return the exit code and the targets."""
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    meson = ["meson", "setup", "-Dkernels=false", *options, folder / "build", ROOT]
+    environment = {**os.environ, "PATH": path}
+    done = subprocess.run(meson, env=environment, capture_output=True, check=False)
+    targets = ["meson", "introspect", "--targets", folder / "build"]
+    found = subprocess.run(targets, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, found.stdout
+
+
+def test_the_extension_can_be_left_out(tmp_path: Path) -> None:
+    code, targets = configured(tmp_path, "-Dextension=disabled")
+    assert code == 0
+    assert '"loop"' in targets
+    assert "_compiled" not in targets
+
+
+def test_where_headers_are_missing_the_package_goes_without_the_extension(tmp_path: Path) -> None:
+    """A new environment has no NumPy to compile with."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True)
+    native = tmp_path / "native.ini"
+    native.write_text(f"[binaries]\npython = '{tmp_path / 'bare' / 'bin' / 'python'}'\n")
+    code, targets = configured(tmp_path, f"--native-file={native}")
+    assert code == 0
+    assert '"loop"' in targets
+    assert "_compiled" not in targets
+    assert configured(tmp_path / "asked", f"--native-file={native}", "-Dextension=enabled")[0] != 0
+
+
 def test_versions_agree() -> None:
     version = r"""^version = "(.*)"|^  version: '(.*)',"""
     texts = [(ROOT / name).read_text() for name in ("pyproject.toml", "meson.build")]

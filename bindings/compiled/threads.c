@@ -10,7 +10,7 @@
 #include "routine.h"
 
 #define MOST_THREADS 256
-#define PARTS_PER_THREAD 8
+#define PARTS_PER_THREAD 16
 
 typedef struct {
     const Routine *routine;

@@ -5,8 +5,8 @@
     python many_states.py --scheduler tcp://host:8786   workers that wait for it, on any machines
 
 It asks how strong a robot's joints have to be: the largest torques that inverse dynamics finds among
-random states within the joints' limits. Each worker opens the robot once and draws its states itself, so
-that only block numbers and largest torques travel. Needs dask: pip install "gen-robot[dask]".
+random states within the joints' limits. Each worker opens the robot once and draws its states itself,
+so that only block numbers and largest torques travel. Needs dask: pip install "gen-robot[dask]".
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def main() -> None:
         )
     with Client(cluster) as client:
         largest = evaluate(client, options.robot, int(options.states))
-    for name, torque in zip(gen_robot.load(options.robot).joint_names, largest, strict=False):
-        print(f"{name:16} {torque:10.3f}")
+    for joint in gen_robot.load(options.robot).joints:
+        print(f"{joint.name:16}", *(f"{torque:10.3f}" for torque in largest[joint.in_qd]))
 
 
 if __name__ == "__main__":

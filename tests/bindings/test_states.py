@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
+import gen_robot
 import marked_robot
 from gen_robot.bindings import Library, routine
 from marked_robot import W
@@ -81,6 +84,31 @@ def test_cffi_gives_the_same_numbers(marked: Library, by_cffi: Library, count: i
     for layout in LAYOUTS.values():
         np.testing.assert_array_equal(by_cffi.bias(layout(q), qd), marked.bias(layout(q), qd))
         assert all(map(np.array_equal, by_cffi.udut(layout(q)), marked.udut(layout(q))))
+
+
+@pytest.fixture(scope="module")
+def planar(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GEN_ROBOT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield gen_robot.load("planar3", kernels=["forward_dynamics"])
+
+
+def test_generated_kernels_give_the_same_bits_in_any_memory_and_by_any_threads(
+    planar: Library,
+) -> None:
+    """Angles too large for vectors, and states that fail, are computed with their neighbours."""
+    q, qd, tau = planar.random_state(3, shape=50_003)
+    q[RNG.uniform(size=len(q)) < 0.01, 1] *= 1e9
+    qd[777, 0] = np.nan
+    want = planar.forward_dynamics(q, qd, tau, check=False)
+    assert np.isfinite(want).all(axis=1).sum() > 50_000
+    for threads in (2, 3):
+        found = planar.forward_dynamics(q, qd, tau, check=False, threads=threads)
+        np.testing.assert_array_equal(found, want)
+        found = planar.forward_dynamics(gapped(q), qd, tau.T.copy().T, check=False, threads=threads)
+        np.testing.assert_array_equal(found, want)
+    with np.errstate(invalid="ignore"):
+        np.testing.assert_array_equal(planar.forward_dynamics.gufunc(q, gapped(qd), tau), want)
 
 
 def test_a_group_that_is_cut_elsewhere_would_be_seen(marked: Library) -> None:

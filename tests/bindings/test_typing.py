@@ -21,9 +21,11 @@ from gen_robot.bindings import KernelFunction
 
 def use(robot: Library) -> KernelFunction:
     q, qd, qdd = robot.random_state(np.int64(3), shape=(np.int64(2), 4))
-    h = robot.bias(q, qd, out=np.empty((2, 4, robot.nv)))
+    h = robot.bias(q, qd, out=np.empty((2, 4, robot.nv)), threads="all")
+    h = robot.bias.gufunc(q, qd) + robot.bias(q, qd, threads=2)
     torque: float = robot.limits.effort[0] + robot.joints[0].index + h[0, 0, 0]
     text: str = robot.report + robot.links[0].name + robot.bias.name + robot.warnings[0]
+    text += robot.bias.signature
     cost: int = robot.bias.operations["mul"]
     print(torque, text, cost, robot.manifest["options"], UserError, RobotWarning)
     return robot.forward_dynamics
@@ -37,6 +39,7 @@ WRONG = {
     "robot.limits.mass": "attr-defined",
     "robot.bias.cost": "attr-defined",
     "robot.bias([0], check='no')": "arg-type",
+    "robot.bias([0], threads='many')": "arg-type",
 }
 
 
