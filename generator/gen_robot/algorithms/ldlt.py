@@ -55,4 +55,5 @@ METHOD = Method(
         Symbols({"l": "element"}, "({0},{1}) of the factor L", links=2, parts=False),
     ),
     bodies=tuple(Bodies),
+    loses=1,
 )

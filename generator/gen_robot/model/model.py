@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import Frame
@@ -111,10 +111,6 @@ class Parameter(ABC):
     def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
         """Return the model with symbols in place of these constants; `named` notes moments' names."""
 
-    @abstractmethod
-    def renumbered(self, numbers: Mapping[int, int]) -> Parameter:
-        """Return the same for a model whose links have other numbers."""
-
 
 Named = Callable[..., Moments]
 """Takes the symbols of first and second moments, the link's number, and the moments as `value`."""
@@ -136,17 +132,17 @@ class Model:
     @property
     def nq(self) -> int:
         """Return the number of coordinates of all joints, followers included."""
-        return sum(link.kind.nq for link in self.links)
+        return sum(link.kind.nq for link in self._every_link)
 
     @property
     def nv(self) -> int:
         """Return the number of velocities of all joints, followers included."""
-        return sum(link.kind.nv for link in self.links)
+        return sum(link.kind.nv for link in self._every_link)
 
     @property
     def free_links(self) -> list[Link]:
         """Return the links whose joints follow no other: what a state is given for."""
-        return [link for link in self.links if not link.following]
+        return [link for link in self._every_link if not link.following]
 
     @property
     def free_nq(self) -> int:
@@ -157,7 +153,14 @@ class Model:
         return sum(link.kind.nv for link in self.free_links)
 
     def link(self, number: int) -> Link:
+        if self.whole:
+            return next(link for link in self.links if link.number == number)
         return self.links[number - 1]
+
+    @property
+    def _every_link(self) -> tuple[Link, ...]:
+        """Return the links that states are given for: also those that are lanes of others."""
+        return self.whole.links if self.whole else self.links
 
     @property
     def roots(self) -> list[Link]:

@@ -30,6 +30,7 @@ class Aim:
     name: str  # on the command line
     meaning: str
     weight: Callable[[Way, Sequence[KernelGraph]], float]
+    loss: Callable[[Way], int] = lambda way: 0  # only ways of the least are weighed
 
 
 def cost(graphs: Sequence[KernelGraph]) -> int:
@@ -49,12 +50,13 @@ def _for_operations(way: Way, graphs: Sequence[KernelGraph]) -> float:
     return _operations(graphs)
 
 
-TIME, OPERATIONS = "time", "operations"
+TIME, OPERATIONS, ACCURACY = "time", "operations", "accuracy"
 
 AIMS: dict[str, Aim] = {
     aim.name: aim
     for aim in (
         Aim(TIME, "few operations, in short chains", _for_time),
         Aim(OPERATIONS, "the fewest operations", _for_operations),
+        Aim(ACCURACY, "methods that lose the fewest digits", _for_time, lambda way: way.loses),
     )
 }
