@@ -105,8 +105,8 @@ def test_a_status_leaves_the_kernel_at_the_part_that_found_it(
     text = written(described("puma560"), "forward_dynamics").files["puma560.c"]
     call = r"failed = forward_dynamics_part\d+\([^;]*\);\s*if \(failed\) \{\s*"
     assert re.search(call + r"return forward_dynamics_fails\(qdd, failed\);\s*\}", text)
-    assert re.search(r"static PUMA560_APART int forward_dynamics_part\d+\(", text)
-    assert re.search(r"static PUMA560_APART void forward_dynamics_part\d+\(", text)
+    assert re.search(r"static APART int forward_dynamics_part\d+\(", text)
+    assert re.search(r"static APART void forward_dynamics_part\d+\(", text)
 
 
 def symbols(text: str, folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""Kernels whose caller has the sines and cosines already: a form of every kernel, by its name and _sc."""
+"""Kernels whose caller has the sines and cosines already: every kernel by its name and _sc."""
 
 from __future__ import annotations
 

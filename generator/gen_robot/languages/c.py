@@ -13,6 +13,7 @@ from gen_robot.languages import LANGUAGES
 from gen_robot.languages.c_batch import batch_source, declaration
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
+from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
 from gen_robot.render import render
@@ -20,6 +21,8 @@ from gen_robot.render import render
 C = LANGUAGES["c"]
 PRINTER = CPrinter
 LOOK = Look()
+APART, ROW = "APART", "ROW"
+"""Macros of templates/c/robot.c.j2."""
 
 
 def symbol(emission: Emission, kernel: str) -> str:
@@ -30,6 +33,8 @@ def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = _printer(emission)
     kernels = [_kernel(emission, k) for k in emission.kernels]
+    single = emission.precision == "single"
+    takes_angles = any(k.routine.angles for k in emission.kernels)
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
@@ -43,7 +48,11 @@ def files(emission: Emission) -> dict[str, str]:
         "needs_sign": any(
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
-        "has_rows": any(printer.row_macro in line for kernel in kernels for line in _lines(kernel)),
+        "sincos_recipe": "widened" if single else "double",
+        "needs_sincos": emission.trig == INLINE and takes_angles,
+        "has_rows": any(
+            printer.row_macro + "(" in line for kernel in kernels for line in _lines(kernel)
+        ),
         "has_parts": any(kernel["functions"] for kernel in kernels),
         "kernels": kernels,
     }
@@ -64,8 +73,8 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     parameters = {n: f"const {real} {n}[{restrict} {size}]" for n, size in inputs.items()}
     parameters |= {n: f"{real} {n}[{restrict} {size}]" for n, size in outputs.items()}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
-    printer = _printer(emission, leave, shapes)
-    form = Form(kernel.name, parameters, {1: real}, f"{guard}_APART", restrict)
+    printer = _printer(emission, leave=leave, shapes=shapes)
+    form = Form(kernel.name, parameters, {1: real}, APART, restrict)
     body, functions = _written(routine, printer, form)
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     return {
@@ -84,9 +93,10 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     }
 
 
-def _printer(emission: Emission, *ways: Any) -> CPrinter:
+def _printer(emission: Emission, **ways: Any) -> CPrinter:
     """Return what spells a kernel of this robot, with its way to leave and its arrays' shapes."""
-    return CPrinter(emission.precision, *ways, row_macro=f"{emission.name.upper()}_ROW")
+    in_fours = emission.trig == INLINE
+    return CPrinter(emission.precision, in_fours=in_fours, row_macro=ROW, **ways)
 
 
 def _lines(kernel: dict[str, Any]) -> Iterator[str]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.node import COS, SIGN, SIN, SQRT
-from gen_robot.ir.routine import Statement, Store, Temporary
+from gen_robot.ir.routine import Comment, Routine, Statement, Store, Temporary
 from gen_robot.printers.base import Printer
+from gen_robot.printers.c_angles import groups, places, sincos_calls
 from gen_robot.printers.c_rows import RowStore, by_rows, wide
 from gen_robot.printers.numbers import shortest
 
@@ -19,7 +20,8 @@ class CPrinter(Printer):
 
     `leave` is how one ends at a joint that fails, its number or what holds it; of arrays whose shapes
     it knows to be matrices, a remark beside the assignment says which element is meant; large ones are
-    stored four elements at a time by a macro, if it is told one.
+    stored four elements at a time by `row_macro`, if it is told one. `in_fours` is whether the
+    angles' sines and cosines come from what templates/c/angles.j2 defines, or from the library.
     """
 
     width = 100
@@ -29,8 +31,10 @@ class CPrinter(Printer):
         precision: str = "double",
         leave: Callable[[int | str], str] = "return {};".format,
         shapes: Mapping[str, tuple[int, ...]] | None = None,
+        in_fours: bool = False,
         row_macro: str = "",
     ) -> None:
+        self.in_fours = in_fours
         self.precision = precision
         self.leave = leave
         self.shapes = shapes or {}
@@ -44,6 +48,23 @@ class CPrinter(Printer):
             SQRT: "sqrt" + self.suffix,
             SIGN: "sign_of",
         }
+
+    def opening(self, routine: Routine) -> list[str]:
+        if not self.in_fours or not routine.angles:
+            return super().opening(routine)
+        found = groups(routine.angles)
+        calls = [
+            line
+            for call in sincos_calls(found, self)
+            for line in self.wrap(call, _INDENT, _CONTINUED)
+        ]
+        rounded = "(float)" if self.precision == "single" else ""
+        names = [
+            line
+            for target, place in places(found).items()
+            for line in self.let(self.temporary(target), rounded + place)
+        ]
+        return [*self.lines((Comment("angles"), *routine.sums)), *calls, *names]
 
     def comment(self, text: str) -> list[str]:
         return ["", *self.wrap(f"/* {text} */", _INDENT, f"{_INDENT}   ")]
@@ -66,9 +87,9 @@ class CPrinter(Printer):
 
     def row(self, row: RowStore) -> list[str]:
         """Store neighbours at once."""
-        values = ", ".join(self.expression(value) for value in row.values)
+        values = ", ".join(self.expression(store.value) for store in row.stores)
         call = f"{self.row_macro}({row.array} + {row.index}, {values});"
-        ends = [self._place(row.array, row.index + k) for k in (0, len(row.values) - 1)]
+        ends = [self._place(row.array, row.index + k) for k in (0, len(row.stores) - 1)]
         return self._remarked(self.wrap(call, _INDENT, _CONTINUED), " to ".join(ends))
 
     def statement(self, statement: Statement) -> list[str]:
