@@ -19,6 +19,7 @@ import sys
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import perf_counter_ns
 from typing import Any
 
 import numpy as np
@@ -32,10 +33,11 @@ import gen_robot
 from gen_robot.bench.compilers import compilers
 from gen_robot.bench.contest import robot_times
 from gen_robot.bench.machine import machine
-from gen_robot.bench.measure import allowed_cores, pinned
+from gen_robot.bench.measure import allowed_cores, pinned, times
 from gen_robot.bench.peak import peak_of
 from gen_robot.bench.prepare import Prepared, Setup, prepare
 from gen_robot.bench.records import as_json
+from gen_robot.bench.states import random_states
 from gen_robot.bench.times import Report
 from gen_robot.bench.tree import tree_of
 from gen_robot.delivery.asked import asked as as_asked
@@ -44,7 +46,7 @@ from gen_robot.errors import UserError
 from gen_robot.progress import progress_bar
 from gen_robot.readers.robot_files import read
 from pinocchio_native import NativePinocchio, build, eigen
-from speed_tables import KERNELS, TABLES, written
+from speed_tables import BATCHED, KERNELS, TABLES, THREADS, written
 from urdf_robots import urdf_files
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
@@ -83,7 +85,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
     core = asked.core if asked.core is not None else (allowed_cores() or [None])[-1]
     with pinned(core), progress_bar(len(setups) * len(KERNELS)) as progress:
         peak = peak_of(found.own, np.dtype(np.float64))
-        times = tuple(
+        found_times = tuple(
             robot_times(
                 made,
                 setup,
@@ -93,11 +95,30 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
             )
             for made, setup in setups.values()
         )
-    report = Report(machine(found, core), asked.states, asked.passes, 1, times)
+    report = Report(machine(found, core), asked.states, asked.passes, 1, found_times)
     told: dict[str, Any] = json.loads(as_json(report))
     for key, robot in zip(setups, told["robots"], strict=True):
         robot["key"] = key
+        if key in BATCHED:
+            robot["threads"] = threaded(*setups[key])
     return told
+
+
+def threaded(made: Prepared, setup: Setup) -> dict[str, dict[str, float]]:
+    """Return nanoseconds a state by the clock on the wall: batches from NumPy by one thread and by two."""
+    states = random_states(made.subjects, setup.batch, setup.seed)
+    taken = {}
+    for kernel, record in made.subjects[0].manifest["kernels"].items():
+        function, inputs = getattr(made.subjects[0].library, kernel), states.of(record)
+        out = function(*inputs)
+        passes: dict[int, list[float]] = {threads: [] for threads in THREADS}
+        for _ in range(setup.passes):
+            for threads, found in passes.items():
+                start = perf_counter_ns()
+                function(*inputs, out=out, threads=threads)
+                found.append((perf_counter_ns() - start) / states.count)
+        taken[kernel] = {str(threads): times(found).low for threads, found in passes.items()}
+    return taken
 
 
 def prepared(key: str, asked: argparse.Namespace, found: Any) -> tuple[Prepared, Setup]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from gen_robot.errors import counted
+
 Told = Mapping[str, Any]
 
 KERNELS = {
@@ -22,6 +24,7 @@ TITLES = {
     "talos": "Talos",
 }
 BATCHED = ("puma560", "panda")
+THREADS = (1, 2)
 LOW = "p10_ns"
 
 
@@ -94,6 +97,19 @@ def batches(told: Told) -> str:
     return _table([*heads, "times faster"], rows)
 
 
+def threads(told: Told) -> str:
+    """Return nanoseconds a state by the clock on the wall, by several threads."""
+    rows = []
+    for robot in told["robots"]:
+        for letter, kernel in KERNELS.items():
+            if taken := robot.get("threads", {}).get(kernel):
+                one, *more = (taken[str(number)] for number in THREADS)
+                gained = [f"{each:.1f} ({one / each:.2f}x)" for each in more]
+                rows.append([_title(robot), letter, f"{one:.1f}", *gained])
+    heads = [counted(number, "thread") for number in THREADS]
+    return _table(["ns a state, by the clock", "", *heads], rows)
+
+
 def python(told: Told) -> str:
     """Return nanoseconds of one call from Python."""
     rows = []
@@ -144,6 +160,7 @@ TABLES: dict[str, Callable[[Told], str]] = {
     "ratios": ratios,
     "times": times,
     "batches": batches,
+    "threads": threads,
     "python": python,
     "limits": limits,
 }

@@ -49,6 +49,7 @@ def robot_times(
         source=made.description.source,
         nv=library.nv,
         precision=setup.options.precision,
+        trig=setup.options.trig,
         march=setup.options.march,
         flags=made.flags,
         batch=states.count,

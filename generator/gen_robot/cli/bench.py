@@ -54,7 +54,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
     check_march(asked.march)
-    Options(precision=asked.precision)  # which refuses what is none
+    Options(precision=asked.precision, trig=asked.trig)  # which refuses what is none
     if asked.casadi is not None:
         check_folder(Path(asked.casadi))
     wanted_edits = edits(asked)
@@ -64,6 +64,7 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
         tip=wanted_edits.tip,
         floating=wanted_edits.floating,
         precision=asked.precision,
+        trig=asked.trig,
         snap=not asked.no_snap,
         march=asked.march,
     )
