@@ -105,7 +105,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def threaded(made: Prepared, setup: Setup) -> dict[str, dict[str, float]]:
-    """Return nanoseconds a state by the clock on the wall: batches from NumPy by one thread and by two."""
+    """Return nanoseconds a state by the clock on the wall: from NumPy by one thread and by two."""
     states = random_states(made.subjects, setup.batch, setup.seed)
     taken = {}
     for kernel, record in made.subjects[0].manifest["kernels"].items():
