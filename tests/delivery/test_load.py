@@ -356,7 +356,7 @@ def test_what_the_command_line_warns_of_is_warned_of(
     assert len(generations) == 1
     assert read[0] == read[1]
     assert any(re.search(message, each) for each in read[0])
-    monkeypatch.setattr(library, "_found", lambda *_: entry)
+    monkeypatch.setattr(library, "found", lambda *_: entry)
     monkeypatch.setattr(library, "Library", lambda manifest, *_: Warned(manifest))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -59,27 +59,29 @@ def entrants(
     orders: Sequence[Order],
     place: str,
     sample: int,
-) -> dict[str, Entrant]:
+) -> dict[str, Agreed]:
     """Return what agrees with our kernel on a sample of states; all of them must, in one order."""
     inputs = [each[: len(timed.singles)] for each in timed.inputs()]
-    agreed: dict[str, Entrant] = {}
+    agreed: dict[str, Agreed] = {}
     for each in compiled:
         function = CasadiFunction(harness, each.library, each.function, out)
         worst = {order.name: 0.0 for order in orders}
         for order in orders:
             for k in range(sample):
                 function.run(function.arguments([a[k : k + 1] for a in inputs], order), 1)
-                found = (difference((r,), timed.result(k)) for r in function.results(order))
+                wanted = timed.result(k)
+                readings = function.results(order, wanted[0].ndim == 2)
+                found = (difference((one,), wanted) for one in readings)
                 worst[order.name] = max(worst[order.name], min(found, default=inf))
         best = min(orders, key=lambda order: worst[order.name])
         limit = allowed(timed.subject.manifest["options"]["precision"], timed.status)
         demand(place, f"{NAME}, {each.title}", worst[best.name], limit)
-        agreed[each.title] = Entrant(function, best, timed)
+        agreed[each.title] = Agreed(function, best, timed)
     return agreed
 
 
 @dataclass(frozen=True)
-class Entrant:
+class Agreed:
     """Hold a function that agrees with a kernel of ours."""
 
     function: CasadiFunction

@@ -35,10 +35,14 @@ class Variant:
     command: tuple[str, ...]
 
 
-def casadi_files(folder: Path, robot: str) -> dict[str, list[Path]]:
-    """Return the C files for a robot by kernel: from its own folder there, or from the folder."""
+def check_folder(folder: Path) -> None:
+    """Refuse what is no folder."""
     if not folder.is_dir():
         raise UserError("--casadi", f"{shown(folder)} is no folder", "name one with C files in it")
+
+
+def casadi_files(folder: Path, robot: str) -> dict[str, list[Path]]:
+    """Return the C files for a robot by kernel: from its own folder there, or from the folder."""
     own = folder / robot
     found: dict[str, list[Path]] = {}
     for path in sorted((own if own.is_dir() else folder).glob("*.c")):

@@ -66,13 +66,13 @@ class CasadiFunction:
         own = [np.ascontiguousarray(each) for each in given[: self.inputs]]
         return Arguments(own, (), one_place=True)
 
-    def results(self, order: Order) -> list[Array]:
+    def results(self, order: Order, is_matrix: bool) -> list[Array]:
         """Return what the last state gave, in our order; more than one reading if there are several."""
         value = np.zeros(self._shape)
         value[self._rows, self._columns] = self._out[: len(self._rows)]
         n = len(order.v)
-        if self._shape == (n, 1):
-            return [value[order.back, 0]]
+        if not is_matrix:
+            return [value[order.back, 0]] if self._shape == (n, 1) else []
         back = np.ix_(order.back, order.back)
         return [whole[back] for whole in _matrices(value, n)]
 

@@ -11,7 +11,7 @@ from gen_robot.bench.agreement import allowed, demand, difference
 from gen_robot.bench.harness import Harness
 from gen_robot.bench.measure import Contender, Times, fastest, interleaved
 from gen_robot.bench.ours import Timed
-from gen_robot.bench.peer import Peer, PeerCall
+from gen_robot.bench.peer import CompiledPeer, Peer, PeerCall
 from gen_robot.bench.prepare import Prepared, Progress, Setup
 from gen_robot.bench.python_loop import calls
 from gen_robot.bench.states import Room, States, random_states
@@ -23,26 +23,33 @@ from gen_robot.kernels.sines import SUFFIX
 SAMPLE = 12
 """States at which numbers are compared before anything is timed."""
 
-CASADI_KEPT, LOOPS_KEPT = 4, 2
+COMPILED_KEPT, LOOPS_KEPT = 4, 2
 """Of a peer's files and flags, those that get many passes after a first look at all."""
 
 
-def robot_times(made: Prepared, setup: Setup, peak: Peak, progress: Progress) -> RobotTimes:
-    """Compare numbers, then time every kernel of a robot."""
+def robot_times(
+    made: Prepared,
+    setup: Setup,
+    peak: Peak,
+    progress: Progress,
+    others: Sequence[CompiledPeer] = (),
+) -> RobotTimes:
+    """Compare numbers, then time every kernel of a robot, beside others too if there are some."""
     library = made.subjects[0].library
     harness = Harness(setup.compilers.own, library.dtype)
     every = [*made.subjects, *([made.sines_given] if made.sines_given else [])]
     states = random_states(every, setup.batch, setup.seed)
-    contest = Contest(made, setup, harness, states, Room(every))
+    contest = Contest(made, setup, harness, states, Room(every), others)
     found: list[KernelTimes] = []
     for kernel in made.kernels:
-        progress(f"{made.description.name}: {kernel}")
+        progress(f"{made.name}: {kernel}")
         found += contest.kernel(kernel)
     return RobotTimes(
-        robot=made.description.name,
+        robot=made.name,
         source=made.description.source,
         nv=library.nv,
         precision=setup.options.precision,
+        trig=setup.options.trig,
         march=setup.options.march,
         flags=made.flags,
         batch=states.count,
@@ -62,6 +69,7 @@ class Contest:
     harness: Harness
     states: States
     room: Room
+    others: Sequence[CompiledPeer] = ()
 
     def kernel(self, name: str) -> list[KernelTimes]:
         """Return the times of one kernel by all ways that are asked for."""
@@ -80,12 +88,12 @@ class Contest:
             arguments = [call.arguments(state) for state in first.singles]
             run = Contender(calls(call.function, arguments), len(arguments))
             contenders[("peer", peer)] = run
-        contenders |= self._casadi(first)
+        contenders |= self._casadi(first) | self._others(first)
         times = interleaved(contenders, self.setup.passes)
         found = []
         for k, timed in enumerate(ways):
             own = _of(times, str(k))
-            extra = _beside(first, times, own[ONE], calls_of) if timed is first else {}
+            extra = self._beside(first, times, own[ONE], calls_of) if timed is first else {}
             way = timed.record.get("way", timed.record["algorithm"])
             operations = timed.record["operations"]
             found.append(KernelTimes(name, way, timed is first, operations, own, **extra))
@@ -101,7 +109,7 @@ class Contest:
         return Timed(subject, name, self.harness, self.states, self.room, self.setup.states)
 
     def _place(self, timed: Timed) -> str:
-        return f"{self.made.description.name}: {timed.kernel}"
+        return f"{self.made.name}: {timed.kernel}"
 
     def _limit(self, timed: Timed) -> float:
         return allowed(self.setup.options.precision, timed.status)
@@ -152,30 +160,46 @@ class Contest:
             len(self._sample(timed)),
         )
         one = fastest({title: each.one() for title, each in entrants.items()})
-        found = {(casadi_contest.NAME, t): one[t] for t in [*one][:CASADI_KEPT]}
+        found = {(casadi_contest.NAME, t): one[t] for t in [*one][:COMPILED_KEPT]}
         loops = {(casadi_contest.LOOP, t): entrants[t].many() for t in [*one][:LOOPS_KEPT]}
         return found | loops
+
+    def _others(self, timed: Timed) -> dict[tuple[str, str], Contender]:
+        """Return the best few of each other compiled peer."""
+        found: dict[tuple[str, str], Contender] = {}
+        for peer in self.others:
+            agreed = {}
+            for title, entrant in peer.entrants(timed).items():
+                for k in self._sample(timed):
+                    apart = difference(timed.result(k), entrant.result(k), self._floor(timed))
+                    demand(self._place(timed), f"{peer.name}, {title},", apart, self._limit(timed))
+                agreed[title] = entrant.contender
+            best = [*fastest(agreed).items()][:COMPILED_KEPT]
+            found |= {(peer.name, title): each for title, each in best}
+        return found
+
+    def _beside(
+        self,
+        timed: Timed,
+        times: Mapping[tuple[str, str], Times],
+        one: Times,
+        called: Mapping[str, PeerCall],
+    ) -> dict[str, Any]:
+        """Return what is known of a kernel besides its own times: angles, and peers."""
+        trigonometry = share_of_angles(timed, _of(times, "angles"), one)
+        beside = {casadi_contest.NAME: ONE, casadi_contest.LOOP: ARRAYS}
+        beside |= {peer.name: ONE for peer in self.others}
+        peers = []
+        for name, ours in beside.items():
+            if tried := _of(times, name):
+                # Of a peer's many compilations the best counts.
+                best = min(tried, key=lambda title: tried[title].low)
+                every = {title: each.low for title, each in tried.items()}
+                peers.append(PeerTimes(name, best, tried[best], ours, every))
+        python = _of(times, "peer")
+        peers += [PeerTimes(name, called[name].called, python[name], OUT) for name in called]
+        return {"trigonometry": trigonometry, "peers": tuple(peers)}
 
 
 def _of(times: Mapping[tuple[str, str], Times], who: str) -> dict[str, Times]:
     return {how: each for (whose, how), each in times.items() if whose == who}
-
-
-def _beside(
-    timed: Timed,
-    times: Mapping[tuple[str, str], Times],
-    one: Times,
-    called: Mapping[str, PeerCall],
-) -> dict[str, Any]:
-    """Return what is known of a kernel besides its own times: angles, and peers."""
-    trigonometry = share_of_angles(timed, _of(times, "angles"), one)
-    peers = []
-    for name, beside in ((casadi_contest.NAME, ONE), (casadi_contest.LOOP, ARRAYS)):
-        if tried := _of(times, name):
-            # Of a peer's many compilations the best counts.
-            best = min(tried, key=lambda title: tried[title].low)
-            every = {title: each.low for title, each in tried.items()}
-            peers.append(PeerTimes(name, best, tried[best], beside, every))
-    python = _of(times, "peer")
-    peers += [PeerTimes(name, called[name].called, python[name], OUT) for name in called]
-    return {"trigonometry": trigonometry, "peers": tuple(peers)}

@@ -76,7 +76,7 @@ def _title(robot: RobotTimes) -> str:
 
 def _remarks(robot: RobotTimes) -> list[str]:
     flags = list(dict.fromkeys(robot.flags.values()))
-    lines = [f"built by {each}" for each in flags[:1]]
+    lines = [f"{robot.trig} sines, built by {each}" for each in flags[:1]]
     lines += [f"no peer, {each}" for each in robot.missing]
     return lines + [f"not there, {each}" for each in robot.not_timed]
 

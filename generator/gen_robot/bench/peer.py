@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from numpy.typing import NDArray
+
+from gen_robot.bench.measure import Contender
+
+if TYPE_CHECKING:
+    from gen_robot.bench.ours import Timed
 
 Array = NDArray[Any]
 
@@ -29,3 +34,20 @@ class Peer(Protocol):
 
     def call(self, kernel: str) -> PeerCall | None:
         """Return what computes a kernel, if there is something."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Hold one compiled function of a peer: its passes, and what it gives for one of the states."""
+
+    contender: Contender
+    result: Callable[[int], tuple[Array, ...]]
+
+
+class CompiledPeer(Protocol):
+    """Name somebody else's compiled library, set up for one robot."""
+
+    name: str
+
+    def entrants(self, timed: Timed) -> dict[str, Entrant]:
+        """Return all that computes a kernel, by titles; the fastest counts."""

@@ -35,7 +35,7 @@ def plotter(path: Path) -> Callable[[Report], None]:
     def write(report: Report) -> None:
         rows = [(robot, one) for robot in report.robots for one in robot.kernels]
         own = [(robot, one) for robot, one in rows if one.auto]
-        height = max(3.6, 0.26 * len(own) + 1.4)
+        height = max(4.2, 0.26 * len(own) + 2.0)
         figure = Figure(figsize=(15.0, height), layout="constrained")
         axes = figure.subplots(1, 3)
         _operations(axes[0], report, rows)
@@ -80,7 +80,13 @@ def _operations(axes: Any, report: Report, rows: list[Row]) -> None:
     peak = max(robot.peak.scalar for robot, _ in rows)
     axes.plot([low, high], [low / peak, high / peak], "--", color="0.5", label="peak, scalars")
     axes.set_xlim(low, high)
-    axes.legend(fontsize=7, frameon=False, loc="upper left")
+    _legend(axes, 3)
+
+
+def _legend(axes: Any, columns: int) -> None:
+    """Explain below the panel, where nothing is drawn."""
+    place = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.14), "ncols": columns}
+    axes.legend(fontsize=7, frameon=False, **place)
 
 
 def _labels(report: Report, rows: list[Row]) -> list[str]:
@@ -108,7 +114,7 @@ def _trigonometry(axes: Any, report: Report, rows: list[Row]) -> None:
         axes.text(one.times[ONE].low, place, f" {100 * share:.0f} %", va="center", fontsize=7)
     axes.set(title="share of trigonometry", xlabel="ns, one state in C")
     axes.margins(x=0.12)
-    axes.legend(fontsize=7, frameon=False, loc="lower right")
+    _legend(axes, 3)
 
 
 def _one_and_many(axes: Any, report: Report, rows: list[Row]) -> None:
@@ -124,4 +130,4 @@ def _one_and_many(axes: Any, report: Report, rows: list[Row]) -> None:
         axes.barh(shifted, values, height=thick, color=colour, label=label)
     batches = listed(list(dict.fromkeys(str(robot.batch) for robot in report.robots)))
     axes.set(title=f"one state and {batches} states", xlabel="ns a state")
-    axes.legend(fontsize=7, frameon=False, loc="lower right")
+    _legend(axes, 3)

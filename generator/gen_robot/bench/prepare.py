@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gen_robot.bench.casadi_contest import Compiled, compile_all
@@ -55,13 +55,18 @@ class Prepared:
     flags: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def name(self) -> str:
+        return self.subjects[0].library.name
+
+    @property
     def kernels(self) -> list[str]:
         return [*self.subjects[0].manifest["kernels"]]
 
 
 def prepare(robot: str, description: Description, setup: Setup, progress: Progress) -> Prepared:
     """Build all that will be timed of a robot; this may use every core."""
-    options = setup.options
+    name = nameable(description)
+    options = replace(setup.options, name=name if name != description.name else None)
     ways = Ways({}, ())
     libraries: list[dict[str, str]] = [{}]
     if setup.every_way:
@@ -70,7 +75,7 @@ def prepare(robot: str, description: Description, setup: Setup, progress: Progre
         libraries += ways.libraries()[1:]
     subjects: list[Subject] = []
     for each in libraries:
-        progress(f"{description.name}: building {len(subjects) + 1} of {len(libraries)}")
+        progress(f"{name}: building {len(subjects) + 1} of {len(libraries)}")
         subjects.append(built(robot, options, tuple(each) or setup.kernels, each))
     given = with_sines(subjects[0], modelled(description, Options()))
     sines_given = built(robot, options, tuple(given), given) if given else None
@@ -83,8 +88,8 @@ def prepare(robot: str, description: Description, setup: Setup, progress: Progre
     elif options.precision != "double":
         missing.append("CasADi: its functions are in double precision")
     else:
-        progress(f"{description.name}: compiling CasADi's functions")
-        files = casadi_files(setup.casadi, description.name)
+        progress(f"{name}: compiling CasADi's functions")
+        files = casadi_files(setup.casadi, name)
         wanted = {k: p for k, p in files.items() if k in subjects[0].manifest["kernels"]}
         casadi = compile_all(wanted, variants(setup.compilers.peers))
         missing += [] if casadi else [f"CasADi: {setup.casadi} has no function for this robot"]
@@ -94,6 +99,6 @@ def prepare(robot: str, description: Description, setup: Setup, progress: Progre
     )
 
 
-def nameable(description: Description) -> str | None:
-    """Return another name for a robot whose own cannot be a file's."""
-    return NAMELESS if check_robot_name(description.name) else None
+def nameable(description: Description) -> str:
+    """Return what a robot's files may be called: its own name, or another if it cannot be theirs."""
+    return NAMELESS if check_robot_name(description.name) else description.name

@@ -28,6 +28,7 @@ def _robot(one: RobotTimes) -> dict[str, object]:
         "source": one.source,
         "nv": one.nv,
         "precision": one.precision,
+        "trig": one.trig,
         "march": one.march,
         "flags": dict(one.flags),
         "batch": one.batch,

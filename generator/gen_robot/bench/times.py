@@ -91,6 +91,7 @@ class RobotTimes:
     source: str
     nv: int
     precision: str
+    trig: str
     march: str
     flags: Mapping[str, str]
     batch: int  # states of a batch

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 from pathlib import Path
 
+from gen_robot.bench.casadi_files import check_folder
 from gen_robot.bench.compilers import Compilers, compilers
 from gen_robot.bench.contest import robot_times
 from gen_robot.bench.formats import FORMATS
 from gen_robot.bench.machine import machine
 from gen_robot.bench.measure import allowed_cores, pinned
 from gen_robot.bench.peak import peak_of
-from gen_robot.bench.prepare import Prepared, Setup, nameable, prepare
+from gen_robot.bench.prepare import Prepared, Setup, prepare
 from gen_robot.bench.times import Report
 from gen_robot.cli.edits import edits
 from gen_robot.cli.kernel_list import kernel_list
@@ -54,7 +54,9 @@ def run(asked: argparse.Namespace) -> int:
 
 def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
     check_march(asked.march)
-    Options(precision=asked.precision)  # which refuses what is none
+    Options(precision=asked.precision, trig=asked.trig)  # which refuses what is none
+    if asked.casadi is not None:
+        check_folder(Path(asked.casadi))
     wanted_edits = edits(asked)
     options = as_asked(
         lock=dict(wanted_edits.lock),
@@ -62,6 +64,7 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
         tip=wanted_edits.tip,
         floating=wanted_edits.floating,
         precision=asked.precision,
+        trig=asked.trig,
         snap=not asked.no_snap,
         march=asked.march,
     )
@@ -80,10 +83,9 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
 def _prepared(robot: str, asked: argparse.Namespace, setup: Setup) -> Prepared:
     description = read(robot, snap=not asked.no_snap, edits=edits(asked))
     kernels = wanted(setup.kernels, modelled(description, Options()))
-    options = replace(setup.options, name=nameable(description))
     steps = traces(setup.kernels) if setup.every_way else 0
     with progress_bar(steps + len(kernels)) as progress:
-        return prepare(robot, description, replace(setup, options=options), progress)
+        return prepare(robot, description, setup, progress)
 
 
 def _whole(option: str, text: str) -> int:

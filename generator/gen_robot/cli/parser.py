@@ -314,6 +314,7 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
         help="time every algorithm that `gen-robot ops` lists, not only what auto takes (marked *)",
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
+    add("--trig", default=INLINE, metavar="T", help="sines and cosines: inline (default) or libm")
     add_edits(parser)
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add(
