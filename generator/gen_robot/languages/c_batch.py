@@ -173,7 +173,7 @@ def _written(
     arrays = {n: f"const lanes {n}[restrict {size}]" for n, size in printer.inputs.items()}
     arrays |= {n: f"{real} *restrict to_{n}" for n in printer.outputs}
     masks = {SOUND: f"bits {SOUND}[restrict 1]"}
-    form = Form(name, arrays, {1: "lanes"}, "APART", masks=masks)
+    form = Form(name, arrays, "lanes", "APART", masks=masks)
     whole = in_parts(cut)
     # Parts know an output by where it is written to.
     named = [f"    {real} *const {n} = to_{n};" for n in printer.outputs]
