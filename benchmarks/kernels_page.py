@@ -83,6 +83,12 @@ written if they are named.
 
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
+
+**Many states.** In C every kernel also is `<robot>_<kernel>_batch(size_t count, inputs, outputs)`, on
+arrays that hold the states one behind the other, as NumPy does. Those with a status have one more
+argument, `int *status`, which gets each state's and may be NULL, and return the number of states that
+failed, a `size_t`. How they work, and by how much their numbers differ from those of single calls,
+is in [deployment.md](deployment.md#many-states-at-once).
 """
 
 

@@ -42,6 +42,7 @@ def files(emission: Emission) -> dict[str, str]:
         "summary": summary(emission, LOOK),
         "head": head(emission, C, LOOK, [printer.temporary] * len(emission.kernels), sines),
         "guard": emission.name.upper(),
+        "batch_source": C.batch_source_of(emission.name),
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
         "real": printer.real,
