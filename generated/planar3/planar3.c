@@ -13,7 +13,10 @@
      inverse_dynamics  30 mul, 23 add, 3 sincos  (gibbs_appell)
      inertia_and_bias  27 mul, 26 add, 3 sincos  (noc+gibbs_appell)
      gravity           3 mul, 4 add, 3 sincos  (rnea)
-     forward_dynamics  45 mul, 39 add, 2 div, 3 sincos  (ldlt on noc+gibbs_appell)
+     forward_dynamics  46 mul, 40 add, 2 div, 3 sincos  (gauss_jordan on noc+gibbs_appell)
+
+   Sines and cosines are computed inline, those of all angles of a kernel at once, with an error
+   below one unit in the last place. For angles beyond 1.6e6 rad the library is called.
 
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
    from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
@@ -46,11 +49,12 @@
          serial robots. IEEE Trans. Robotics and Automation 6(3).
      Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop
          robots. IEEE Int. Conf. Robotics and Automation.
-     Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.
      Luh, J. Y. S., Walker, M. W. and Paul, R. P. 1980. On-line computational scheme for
          mechanical manipulators. ASME J. Dynamic Systems, Measurement, and Control 102.
      Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics
          algorithms for moderately large numbers of joints. Mechanism and Machine Theory 37.
+     Provenzano, S., Mata, V., Ceccarelli, M. and Suner, J. L. Efficient computation of the
+         generalized inertial tensor of robots by using the Gibbs-Appell equations.
      Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots.
          Int. J. Robotics Research 18(1).
 */
@@ -58,6 +62,149 @@
 #include "planar3.h"
 
 #include <math.h>
+#include <float.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Sines and cosines of four angles at once, without a branch or a call, to less than a unit in the
+   last place. The library is asked for angles beyond 1.6e6, infinite ones and those that are no
+   number; and for all where a compiler may regroup sums or keep more digits than a double has, for
+   that breaks it. */
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(_M_FP_FAST) \
+    || FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD == 2 || DBL_MANT_DIG != 53
+#define ASK_LIBRARY 1
+#else
+#define ASK_LIBRARY 0
+#endif
+
+/* Vectors of GNU C where there are any, as wide as the registers; -DGEN_ROBOT_ISO_C does without.
+   A pack is what is computed at once. */
+#if (defined(__clang__) || (defined(__GNUC__) && __GNUC__ > 4)) && !defined(GEN_ROBOT_ISO_C)
+#define INLINE inline __attribute__((always_inline))
+#define COLD __attribute__((cold, noinline))
+#else
+#define INLINE inline
+#define COLD
+#define NO_VECTORS
+#endif
+#if ASK_LIBRARY
+#define PACKS 0
+typedef double pack;
+typedef int pack_bits;
+#elif defined(NO_VECTORS)
+#define PACKS 4
+typedef double pack;
+typedef uint64_t pack_bits;
+#elif defined(__AVX__) || defined(__clang__)
+#define PACKS 1
+typedef double pack __attribute__((vector_size(32)));
+typedef uint64_t pack_bits __attribute__((vector_size(32)));
+#else
+#define PACKS 2
+typedef double pack __attribute__((vector_size(16)));
+typedef uint64_t pack_bits __attribute__((vector_size(16)));
+#endif
+#if PACKS == 1
+typedef pack four;
+#else
+typedef double four[4];
+#endif
+
+#if !ASK_LIBRARY
+static INLINE void sincos_of(
+    const pack *angle, pack *sine, pack *cosine, pack_bits *far)
+{
+#if defined(__clang__) && __clang_major__ > 13
+#pragma clang fp reassociate(off)
+#endif
+    union { pack real; pack_bits word; } y, s, c;
+    const pack x = *angle;
+    y.real = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
+    const pack k = y.real - 0x1.8p52;
+    const pack r1 = x - k * 0x1.921fb544p0;
+    const pack r2 = r1 - k * 0x1.0b4611a6p-34;
+    const pack r = r2 - k * 0x1.3198a2ep-69;
+    const pack t = ((r1 - r2) - k * 0x1.0b4611a6p-34) + ((r2 - r) - k * 0x1.3198a2ep-69)
+        - k * 0x1.b839a252049c1p-104;
+    const pack z = r * r;
+    const pack w = z * z;
+    const pack h = 0.5 * r;
+    const pack v = 1.0 - h * r;
+    const pack e = (1.0 - v) - h * r;
+    const pack ps = (-0x1.5555555555548p-3 + z * 0x1.111111110f76p-7)
+        + w * ((-0x1.a01a019bf2b73p-13 + z * 0x1.71de355fa39ccp-19)
+               + w * (-0x1.ae5e54fed77afp-26 + z * 0x1.5d8e61c8e8e53p-33));
+    const pack pc = (0x1.555555555554cp-5 + z * -0x1.6c16c16c15222p-10)
+        + w * ((0x1.a01a019cbfd2dp-16 + z * -0x1.27e4f8131569dp-22)
+               + w * (0x1.1ee9f197f4ff1p-29 + z * -0x1.8fb15614c9485p-37));
+    s.real = r + ((r * z) * ps + t * v);
+    c.real = v + (w * pc + (e - r * t));
+    /* The last bits of y are the quadrant: an odd one swaps the two, and it gives them signs. */
+    const pack_bits swap = (s.word ^ c.word) & -(y.word & UINT64_C(1));
+    s.word = s.word ^ swap ^ ((y.word << 62) & UINT64_C(0x8000000000000000));
+    c.word = c.word ^ swap ^ (((y.word + UINT64_C(1)) << 62) & UINT64_C(0x8000000000000000));
+    *sine = s.real;
+    *cosine = c.real;
+    *far |= y.word - UINT64_C(0x4337fffffff00000);
+}
+#endif
+
+static INLINE void sincos4(
+    double a, double b, double c, double d, four *sines, four *cosines, pack_bits *far)
+{
+#if PACKS == 0
+    (void)a, (void)b, (void)c, (void)d, (void)sines, (void)cosines;
+    *far = 1;
+#elif PACKS == 1
+    const pack x = {a, b, c, d};
+    sincos_of(&x, sines, cosines, far);
+#elif PACKS == 2
+    const pack x1 = {a, b}, x2 = {c, d};
+    pack s1, s2, c1, c2;
+    sincos_of(&x1, &s1, &c1, far);
+    sincos_of(&x2, &s2, &c2, far);
+    memcpy(*sines, &s1, sizeof s1), memcpy(*sines + 2, &s2, sizeof s2);
+    memcpy(*cosines, &c1, sizeof c1), memcpy(*cosines + 2, &c2, sizeof c2);
+#else
+    const double x[4] = {a, b, c, d};
+    for (int i = 0; i < 4; ++i) {
+        sincos_of(x + i, *sines + i, *cosines + i, far);
+    }
+#endif
+}
+
+/* Tell whether the library has to be asked. */
+static INLINE int any_far(const pack_bits *far)
+{
+#if PACKS == 0
+    return *far;
+#elif PACKS == 1
+    return (((*far)[0] | (*far)[1] | (*far)[2] | (*far)[3]) >> 21) != 0;
+#elif PACKS == 2
+    return (((*far)[0] | (*far)[1]) >> 21) != 0;
+#else
+    return (*far >> 21) != 0;
+#endif
+}
+
+static COLD void library_sincos(const double angles[4], double sines[4], double cosines[4])
+{
+    for (int i = 0; i < 4; ++i) {
+        sines[i] = sin(angles[i]);
+        cosines[i] = cos(angles[i]);
+    }
+}
+
+/* With copies, for what a function knows by its address would have to stay in memory. */
+static INLINE void library_sincos4(
+    double a, double b, double c, double d, four *sines, four *cosines)
+{
+    const double x[4] = {a, b, c, d};
+    double s[4], t[4];
+    library_sincos(x, s, t);
+    (*sines)[0] = s[0], (*sines)[1] = s[1], (*sines)[2] = s[2], (*sines)[3] = s[3];
+    (*cosines)[0] = t[0], (*cosines)[1] = t[1], (*cosines)[2] = t[2], (*cosines)[3] = t[3];
+}
 
 /* inertia matrix M(q).
    noc: 5 mul, 13 add, 2 sincos
@@ -74,10 +221,16 @@ void planar3_inertia_matrix(
 {
 
     /* angles */
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[1], q[2], q[1], q[2], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q[2], q[1], q[2], &sines1, &cosines1);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c3 = cosines1[1];
+    const double s3 = sines1[1];
 
     /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
     const double t2_1 = 1.6 * c2;
@@ -131,12 +284,18 @@ void planar3_bias(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
+    const double c3 = cosines1[2];
+    const double s3 = sines1[2];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -203,12 +362,18 @@ void planar3_inverse_dynamics(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
+    const double c3 = cosines1[2];
+    const double s3 = sines1[2];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -288,12 +453,18 @@ void planar3_inertia_and_bias(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
+    const double c3 = cosines1[2];
+    const double s3 = sines1[2];
 
     /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
     const double t2_1 = 1.6 * c2;
@@ -391,9 +562,15 @@ void planar3_gravity(
     /* angles */
     const double q1_2 = q[0] + q[1];
     const double q1_2_3 = q[2] + q1_2;
-    const double c1 = cos(q[0]);
-    const double c1_2 = cos(q1_2);
-    const double c1_2_3 = cos(q1_2_3);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q1_2, q1_2_3, q[0], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q1_2, q1_2_3, q[0], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double c1_2 = cosines1[1];
+    const double c1_2_3 = cosines1[2];
 
     /* link 3: f_i = I a (eq. 7) */
     const double n3_z = 2.4525 * c1_2_3;
@@ -418,8 +595,8 @@ static int forward_dynamics_fails(double qdd[3], int joint)
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on noc+gibbs_appell: 45 mul, 39 add, 2 div, 3 sincos
-   Factors L^T D L, from the tips to the base: Lin 1991.
+   gauss_jordan on noc+gibbs_appell: 46 mul, 40 add, 2 div, 3 sincos
+   Gauss-Jordan elimination, from the tips to the base: Provenzano, Mata, Ceccarelli and Suner.
    Natural orthogonal complement: Angeles and Ma 1988; Saha 1999, eqs. 10-18.
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
    Bodies regrouped.
@@ -433,10 +610,9 @@ static int forward_dynamics_fails(double qdd[3], int joint)
      A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
      chi3_z    moment through joint 3, in the frame of link 3
      b1        what accelerates joint 1, tau - h
-     qdd1      acceleration of joint 1
-     b1_3      what is left for joint 1 with joint 3 eliminated
      d2, di2   pivot and its inverse of joint 2
-     l3_1      element (3,1) of the factor L
+     r3_1      element (3,1), divided by its row's pivot
+     x3_3      right-hand side 3 with joint 3 eliminated
 */
 int planar3_forward_dynamics(
     const double q[PLANAR3_RESTRICT 3],
@@ -446,12 +622,18 @@ int planar3_forward_dynamics(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c3 = cos(q[2]);
-    const double s3 = sin(q[2]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[2], q[0], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
+    const double c3 = cosines1[2];
+    const double s3 = sines1[2];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -524,43 +706,40 @@ int planar3_forward_dynamics(
     const double b2 = tau[1] - chi2_z;
     const double b3 = tau[2] - chi3_z;
 
-    /* link 3: pivot d_k, row l_k of L, what is left of M and of b */
-    const double l3_1 = 12.0 * L3_1_z;
-    const double l3_2 = 12.0 * L3_2_z;
-    const double b1_3 = b1 - b3 * l3_1;
-    const double t3_5 = D2_1 - L3_1_z * l3_2;
-    const double d2 = D2_2 - L3_2_z * l3_2;
-    const double b2_3 = b2 - b3 * l3_2;
+    /* link 3: pivot d_k; clear column k of M, and of b */
+    const double r3_1 = 12.0 * L3_1_z;
+    const double r3_2 = 12.0 * L3_2_z;
+    const double x3_3 = 12.0 * b3;
+    const double x1_3 = b1 - L3_1_z * x3_3;
+    const double t3_5 = D2_1 - L3_2_z * r3_1;
+    const double d2 = D2_2 - L3_2_z * r3_2;
+    const double x2_3 = b2 - L3_2_z * x3_3;
 
-    /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
+    /* link 2: pivot d_k; clear column k of M, and of b */
     const double t2_2 = 5.329070518200751e-15 * D2_2;
     if (!(d2 > t2_2)) {
         return forward_dynamics_fails(qdd, 2);
     }
     const double di2 = 1.0 / d2;
-    const double l2_1 = t3_5 * di2;
-    const double d1 = D1_1 - L3_1_z * l3_1 - t3_5 * l2_1;
-    const double b1_2 = b1_3 - b2_3 * l2_1;
+    const double r2_1 = t3_5 * di2;
+    const double x2_2 = x2_3 * di2;
+    const double d1 = D1_1 - L3_1_z * r3_1 - t3_5 * r2_1;
+    const double x1_2 = x1_3 - t3_5 * x2_2;
+    const double x3_2 = x3_3 - r3_2 * x2_2;
 
-    /* link 1: pivot d_k, row l_k of L, what is left of M and of b */
+    /* link 1: pivot d_k; clear column k of M, and of b */
     const double t1_1 = 5.329070518200751e-15 * D1_1;
     if (!(d1 > t1_1)) {
         return forward_dynamics_fails(qdd, 1);
     }
     const double di1 = 1.0 / d1;
-
-    /* link 1: qdd_k from the base outward */
-    const double qdd1 = b1_2 * di1;
-
-    /* link 2: qdd_k from the base outward */
-    const double qdd2 = b2_3 * di2 - l2_1 * qdd1;
-
-    /* link 3: qdd_k from the base outward */
-    const double qdd3 = 12.0 * b3 - l3_1 * qdd1 - l3_2 * qdd2;
+    const double x1_1 = x1_2 * di1;
+    const double x2_1 = x2_2 - r2_1 * x1_1;
+    const double x3_1 = x3_2 - (r3_1 - r3_2 * r2_1) * x1_1;
 
     /* outputs */
-    qdd[0] = qdd1;
-    qdd[1] = qdd2;
-    qdd[2] = qdd3;
+    qdd[0] = x1_1;
+    qdd[1] = x2_1;
+    qdd[2] = x3_1;
     return 0;
 }

@@ -13,13 +13,18 @@
      inverse_dynamics  30 mul, 23 add, 3 sincos  (gibbs_appell)
      inertia_and_bias  27 mul, 26 add, 3 sincos  (noc+gibbs_appell)
      gravity           3 mul, 4 add, 3 sincos  (rnea)
-     forward_dynamics  45 mul, 39 add, 2 div, 3 sincos  (ldlt on noc+gibbs_appell)
+     forward_dynamics  46 mul, 40 add, 2 div, 3 sincos  (gauss_jordan on noc+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
-   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them.
+
+   Functions that end in _batch stand in planar3_batch.c. They evaluate a kernel at `count` states, which
+   lie one behind the other in each array; any number will do, none included. */
 
 #ifndef PLANAR3_H
 #define PLANAR3_H
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +45,11 @@ void planar3_inertia_matrix(
     const double q[PLANAR3_RESTRICT 3],
     double M[PLANAR3_RESTRICT 9]);
 
+void planar3_inertia_matrix_batch(
+    size_t count,
+    const double *PLANAR3_RESTRICT q,
+    double *PLANAR3_RESTRICT M);
+
 /* bias vector h(q, qd).
    gibbs_appell: 22 mul, 13 add, 3 sincos
    q: joint positions (3)
@@ -50,6 +60,12 @@ void planar3_bias(
     const double q[PLANAR3_RESTRICT 3],
     const double qd[PLANAR3_RESTRICT 3],
     double h[PLANAR3_RESTRICT 3]);
+
+void planar3_bias_batch(
+    size_t count,
+    const double *PLANAR3_RESTRICT q,
+    const double *PLANAR3_RESTRICT qd,
+    double *PLANAR3_RESTRICT h);
 
 /* inverse dynamics, tau = M qdd + h.
    gibbs_appell: 30 mul, 23 add, 3 sincos
@@ -64,6 +80,13 @@ void planar3_inverse_dynamics(
     const double qdd[PLANAR3_RESTRICT 3],
     double tau[PLANAR3_RESTRICT 3]);
 
+void planar3_inverse_dynamics_batch(
+    size_t count,
+    const double *PLANAR3_RESTRICT q,
+    const double *PLANAR3_RESTRICT qd,
+    const double *PLANAR3_RESTRICT qdd,
+    double *PLANAR3_RESTRICT tau);
+
 /* inertia matrix and bias vector together.
    noc+gibbs_appell: 27 mul, 26 add, 3 sincos
    q: joint positions (3)
@@ -77,6 +100,13 @@ void planar3_inertia_and_bias(
     double M[PLANAR3_RESTRICT 9],
     double h[PLANAR3_RESTRICT 3]);
 
+void planar3_inertia_and_bias_batch(
+    size_t count,
+    const double *PLANAR3_RESTRICT q,
+    const double *PLANAR3_RESTRICT qd,
+    double *PLANAR3_RESTRICT M,
+    double *PLANAR3_RESTRICT h);
+
 /* gravity torques g(q).
    rnea: 3 mul, 4 add, 3 sincos
    q: joint positions (3)
@@ -86,8 +116,13 @@ void planar3_gravity(
     const double q[PLANAR3_RESTRICT 3],
     double g[PLANAR3_RESTRICT 3]);
 
+void planar3_gravity_batch(
+    size_t count,
+    const double *PLANAR3_RESTRICT q,
+    double *PLANAR3_RESTRICT g);
+
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on noc+gibbs_appell: 45 mul, 39 add, 2 div, 3 sincos
+   gauss_jordan on noc+gibbs_appell: 46 mul, 40 add, 2 div, 3 sincos
    q: joint positions (3)
    qd: joint velocities (3)
    tau: joint torques or forces (3)
@@ -100,6 +135,15 @@ int planar3_forward_dynamics(
     const double qd[PLANAR3_RESTRICT 3],
     const double tau[PLANAR3_RESTRICT 3],
     double qdd[PLANAR3_RESTRICT 3]);
+
+/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+size_t planar3_forward_dynamics_batch(
+    size_t count,
+    const double *PLANAR3_RESTRICT q,
+    const double *PLANAR3_RESTRICT qd,
+    const double *PLANAR3_RESTRICT tau,
+    double *PLANAR3_RESTRICT qdd,
+    int *status);
 
 #ifdef __cplusplus
 }

@@ -18,6 +18,9 @@
      gravity           17 mul, 7 add, 1 neg, 4 sincos  (rnea)
      forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
 
+   Sines and cosines are computed inline, those of all angles of a kernel at once, with an error
+   below one unit in the last place. For angles beyond 1.6e6 rad the library is called.
+
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
    from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
    z, shift d along z.
@@ -63,6 +66,149 @@
 #include "puma560.h"
 
 #include <math.h>
+#include <float.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Sines and cosines of four angles at once, without a branch or a call, to less than a unit in the
+   last place. The library is asked for angles beyond 1.6e6, infinite ones and those that are no
+   number; and for all where a compiler may regroup sums or keep more digits than a double has, for
+   that breaks it. */
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(_M_FP_FAST) \
+    || FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD == 2 || DBL_MANT_DIG != 53
+#define ASK_LIBRARY 1
+#else
+#define ASK_LIBRARY 0
+#endif
+
+/* Vectors of GNU C where there are any, as wide as the registers; -DGEN_ROBOT_ISO_C does without.
+   A pack is what is computed at once. */
+#if (defined(__clang__) || (defined(__GNUC__) && __GNUC__ > 4)) && !defined(GEN_ROBOT_ISO_C)
+#define INLINE inline __attribute__((always_inline))
+#define COLD __attribute__((cold, noinline))
+#else
+#define INLINE inline
+#define COLD
+#define NO_VECTORS
+#endif
+#if ASK_LIBRARY
+#define PACKS 0
+typedef double pack;
+typedef int pack_bits;
+#elif defined(NO_VECTORS)
+#define PACKS 4
+typedef double pack;
+typedef uint64_t pack_bits;
+#elif defined(__AVX__) || defined(__clang__)
+#define PACKS 1
+typedef double pack __attribute__((vector_size(32)));
+typedef uint64_t pack_bits __attribute__((vector_size(32)));
+#else
+#define PACKS 2
+typedef double pack __attribute__((vector_size(16)));
+typedef uint64_t pack_bits __attribute__((vector_size(16)));
+#endif
+#if PACKS == 1
+typedef pack four;
+#else
+typedef double four[4];
+#endif
+
+#if !ASK_LIBRARY
+static INLINE void sincos_of(
+    const pack *angle, pack *sine, pack *cosine, pack_bits *far)
+{
+#if defined(__clang__) && __clang_major__ > 13
+#pragma clang fp reassociate(off)
+#endif
+    union { pack real; pack_bits word; } y, s, c;
+    const pack x = *angle;
+    y.real = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
+    const pack k = y.real - 0x1.8p52;
+    const pack r1 = x - k * 0x1.921fb544p0;
+    const pack r2 = r1 - k * 0x1.0b4611a6p-34;
+    const pack r = r2 - k * 0x1.3198a2ep-69;
+    const pack t = ((r1 - r2) - k * 0x1.0b4611a6p-34) + ((r2 - r) - k * 0x1.3198a2ep-69)
+        - k * 0x1.b839a252049c1p-104;
+    const pack z = r * r;
+    const pack w = z * z;
+    const pack h = 0.5 * r;
+    const pack v = 1.0 - h * r;
+    const pack e = (1.0 - v) - h * r;
+    const pack ps = (-0x1.5555555555548p-3 + z * 0x1.111111110f76p-7)
+        + w * ((-0x1.a01a019bf2b73p-13 + z * 0x1.71de355fa39ccp-19)
+               + w * (-0x1.ae5e54fed77afp-26 + z * 0x1.5d8e61c8e8e53p-33));
+    const pack pc = (0x1.555555555554cp-5 + z * -0x1.6c16c16c15222p-10)
+        + w * ((0x1.a01a019cbfd2dp-16 + z * -0x1.27e4f8131569dp-22)
+               + w * (0x1.1ee9f197f4ff1p-29 + z * -0x1.8fb15614c9485p-37));
+    s.real = r + ((r * z) * ps + t * v);
+    c.real = v + (w * pc + (e - r * t));
+    /* The last bits of y are the quadrant: an odd one swaps the two, and it gives them signs. */
+    const pack_bits swap = (s.word ^ c.word) & -(y.word & UINT64_C(1));
+    s.word = s.word ^ swap ^ ((y.word << 62) & UINT64_C(0x8000000000000000));
+    c.word = c.word ^ swap ^ (((y.word + UINT64_C(1)) << 62) & UINT64_C(0x8000000000000000));
+    *sine = s.real;
+    *cosine = c.real;
+    *far |= y.word - UINT64_C(0x4337fffffff00000);
+}
+#endif
+
+static INLINE void sincos4(
+    double a, double b, double c, double d, four *sines, four *cosines, pack_bits *far)
+{
+#if PACKS == 0
+    (void)a, (void)b, (void)c, (void)d, (void)sines, (void)cosines;
+    *far = 1;
+#elif PACKS == 1
+    const pack x = {a, b, c, d};
+    sincos_of(&x, sines, cosines, far);
+#elif PACKS == 2
+    const pack x1 = {a, b}, x2 = {c, d};
+    pack s1, s2, c1, c2;
+    sincos_of(&x1, &s1, &c1, far);
+    sincos_of(&x2, &s2, &c2, far);
+    memcpy(*sines, &s1, sizeof s1), memcpy(*sines + 2, &s2, sizeof s2);
+    memcpy(*cosines, &c1, sizeof c1), memcpy(*cosines + 2, &c2, sizeof c2);
+#else
+    const double x[4] = {a, b, c, d};
+    for (int i = 0; i < 4; ++i) {
+        sincos_of(x + i, *sines + i, *cosines + i, far);
+    }
+#endif
+}
+
+/* Tell whether the library has to be asked. */
+static INLINE int any_far(const pack_bits *far)
+{
+#if PACKS == 0
+    return *far;
+#elif PACKS == 1
+    return (((*far)[0] | (*far)[1] | (*far)[2] | (*far)[3]) >> 21) != 0;
+#elif PACKS == 2
+    return (((*far)[0] | (*far)[1]) >> 21) != 0;
+#else
+    return (*far >> 21) != 0;
+#endif
+}
+
+static COLD void library_sincos(const double angles[4], double sines[4], double cosines[4])
+{
+    for (int i = 0; i < 4; ++i) {
+        sines[i] = sin(angles[i]);
+        cosines[i] = cos(angles[i]);
+    }
+}
+
+/* With copies, for what a function knows by its address would have to stay in memory. */
+static INLINE void library_sincos4(
+    double a, double b, double c, double d, four *sines, four *cosines)
+{
+    const double x[4] = {a, b, c, d};
+    double s[4], t[4];
+    library_sincos(x, s, t);
+    (*sines)[0] = s[0], (*sines)[1] = s[1], (*sines)[2] = s[2], (*sines)[3] = s[3];
+    (*cosines)[0] = t[0], (*cosines)[1] = t[1], (*cosines)[2] = t[2], (*cosines)[3] = t[3];
+}
 
 /* inertia matrix M(q).
    crba: 76 mul, 62 add, 4 neg, 4 sincos
@@ -80,14 +226,20 @@ void puma560_inertia_matrix(
 
     /* angles */
     const double q2_3 = q[1] + q[2];
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c2_3 = cos(q2_3);
-    const double s2_3 = sin(q2_3);
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c2_3 = cosines1[1];
+    const double s2_3 = sines1[1];
+    const double c4 = cosines1[2];
+    const double s4 = sines1[2];
+    const double c5 = cosines1[3];
+    const double s5 = sines1[3];
 
     /* link 2: transform to its parent */
     const double l2_y = 3.79559 * s2 + 0.1044 * c2;
@@ -247,16 +399,24 @@ void puma560_bias(
 
     /* angles */
     const double q2_3 = q[1] + q[2];
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c2_3 = cos(q2_3);
-    const double s2_3 = sin(q2_3);
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
+    four sines1, cosines1, sines2, cosines2;
+    pack_bits far = {0};
+    sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1, &far);
+    sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1);
+        library_sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c2_3 = cosines1[1];
+    const double s2_3 = sines1[1];
+    const double c4 = cosines1[2];
+    const double s4 = sines1[2];
+    const double c5 = cosines1[3];
+    const double s5 = sines1[3];
+    const double c6 = cosines2[0];
+    const double s6 = sines2[0];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -472,16 +632,24 @@ void puma560_inverse_dynamics(
 
     /* angles */
     const double q2_3 = q[1] + q[2];
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c2_3 = cos(q2_3);
-    const double s2_3 = sin(q2_3);
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
+    four sines1, cosines1, sines2, cosines2;
+    pack_bits far = {0};
+    sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1, &far);
+    sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1);
+        library_sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c2_3 = cosines1[1];
+    const double s2_3 = sines1[1];
+    const double c4 = cosines1[2];
+    const double s4 = sines1[2];
+    const double c5 = cosines1[3];
+    const double s5 = sines1[3];
+    const double c6 = cosines2[0];
+    const double s6 = sines2[0];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -723,16 +891,24 @@ void puma560_inertia_and_bias(
 
     /* angles */
     const double q2_3 = q[1] + q[2];
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c2_3 = cos(q2_3);
-    const double s2_3 = sin(q2_3);
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
+    four sines1, cosines1, sines2, cosines2;
+    pack_bits far = {0};
+    sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1, &far);
+    sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1);
+        library_sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c2_3 = cosines1[1];
+    const double s2_3 = sines1[1];
+    const double c4 = cosines1[2];
+    const double s4 = sines1[2];
+    const double c5 = cosines1[3];
+    const double s5 = sines1[3];
+    const double c6 = cosines2[0];
+    const double s6 = sines2[0];
 
     /* link 2: transform to its parent */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
@@ -1075,14 +1251,20 @@ void puma560_gravity(
 
     /* angles */
     const double q2_3 = q[1] + q[2];
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c2_3 = cos(q2_3);
-    const double s2_3 = sin(q2_3);
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c2_3 = cosines1[1];
+    const double s2_3 = sines1[1];
+    const double c4 = cosines1[2];
+    const double s4 = sines1[2];
+    const double c5 = cosines1[3];
+    const double s5 = sines1[3];
 
     /* link 2: f_i = I a (eq. 7) */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
@@ -1160,16 +1342,24 @@ int puma560_forward_dynamics(
 
     /* angles */
     const double q2_3 = q[1] + q[2];
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
-    const double c2_3 = cos(q2_3);
-    const double s2_3 = sin(q2_3);
-    const double c4 = cos(q[3]);
-    const double s4 = sin(q[3]);
-    const double c5 = cos(q[4]);
-    const double s5 = sin(q[4]);
-    const double c6 = cos(q[5]);
-    const double s6 = sin(q[5]);
+    four sines1, cosines1, sines2, cosines2;
+    pack_bits far = {0};
+    sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1, &far);
+    sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q2_3, q[3], q[4], &sines1, &cosines1);
+        library_sincos4(q[5], q[5], q[5], q[5], &sines2, &cosines2);
+    }
+    const double c2 = cosines1[0];
+    const double s2 = sines1[0];
+    const double c2_3 = cosines1[1];
+    const double s2_3 = sines1[1];
+    const double c4 = cosines1[2];
+    const double s4 = sines1[2];
+    const double c5 = cosines1[3];
+    const double s5 = sines1[3];
+    const double c6 = cosines2[0];
+    const double s6 = sines2[0];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];

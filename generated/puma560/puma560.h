@@ -19,10 +19,15 @@
      forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
-   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them.
+
+   Functions that end in _batch stand in puma560_batch.c. They evaluate a kernel at `count` states, which
+   lie one behind the other in each array; any number will do, none included. */
 
 #ifndef PUMA560_H
 #define PUMA560_H
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +48,11 @@ void puma560_inertia_matrix(
     const double q[PUMA560_RESTRICT 6],
     double M[PUMA560_RESTRICT 36]);
 
+void puma560_inertia_matrix_batch(
+    size_t count,
+    const double *PUMA560_RESTRICT q,
+    double *PUMA560_RESTRICT M);
+
 /* bias vector h(q, qd).
    gibbs_appell: 159 mul, 116 add, 3 neg, 5 sincos
    q: joint positions (6)
@@ -53,6 +63,12 @@ void puma560_bias(
     const double q[PUMA560_RESTRICT 6],
     const double qd[PUMA560_RESTRICT 6],
     double h[PUMA560_RESTRICT 6]);
+
+void puma560_bias_batch(
+    size_t count,
+    const double *PUMA560_RESTRICT q,
+    const double *PUMA560_RESTRICT qd,
+    double *PUMA560_RESTRICT h);
 
 /* inverse dynamics, tau = M qdd + h.
    gibbs_appell: 186 mul, 147 add, 5 sincos
@@ -67,6 +83,13 @@ void puma560_inverse_dynamics(
     const double qdd[PUMA560_RESTRICT 6],
     double tau[PUMA560_RESTRICT 6]);
 
+void puma560_inverse_dynamics_batch(
+    size_t count,
+    const double *PUMA560_RESTRICT q,
+    const double *PUMA560_RESTRICT qd,
+    const double *PUMA560_RESTRICT qdd,
+    double *PUMA560_RESTRICT tau);
+
 /* inertia matrix and bias vector together.
    crba+gibbs_appell: 232 mul, 175 add, 7 neg, 5 sincos
    q: joint positions (6)
@@ -80,6 +103,13 @@ void puma560_inertia_and_bias(
     double M[PUMA560_RESTRICT 36],
     double h[PUMA560_RESTRICT 6]);
 
+void puma560_inertia_and_bias_batch(
+    size_t count,
+    const double *PUMA560_RESTRICT q,
+    const double *PUMA560_RESTRICT qd,
+    double *PUMA560_RESTRICT M,
+    double *PUMA560_RESTRICT h);
+
 /* gravity torques g(q).
    rnea: 17 mul, 7 add, 1 neg, 4 sincos
    q: joint positions (6)
@@ -88,6 +118,11 @@ void puma560_inertia_and_bias(
 void puma560_gravity(
     const double q[PUMA560_RESTRICT 6],
     double g[PUMA560_RESTRICT 6]);
+
+void puma560_gravity_batch(
+    size_t count,
+    const double *PUMA560_RESTRICT q,
+    double *PUMA560_RESTRICT g);
 
 /* forward dynamics, qdd = M^-1 (tau - h).
    ldlt on crba+gibbs_appell: 301 mul, 233 add, 4 div, 5 sincos
@@ -103,6 +138,15 @@ int puma560_forward_dynamics(
     const double qd[PUMA560_RESTRICT 6],
     const double tau[PUMA560_RESTRICT 6],
     double qdd[PUMA560_RESTRICT 6]);
+
+/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+size_t puma560_forward_dynamics_batch(
+    size_t count,
+    const double *PUMA560_RESTRICT q,
+    const double *PUMA560_RESTRICT qd,
+    const double *PUMA560_RESTRICT tau,
+    double *PUMA560_RESTRICT qdd,
+    int *status);
 
 #ifdef __cplusplus
 }

@@ -19,10 +19,15 @@
      forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
-   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them.
+
+   Functions that end in _batch stand in stanford_batch.c. They evaluate a kernel at `count` states, which
+   lie one behind the other in each array; any number will do, none included. */
 
 #ifndef STANFORD_H
 #define STANFORD_H
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +48,11 @@ void stanford_inertia_matrix(
     const double q[STANFORD_RESTRICT 6],
     double M[STANFORD_RESTRICT 36]);
 
+void stanford_inertia_matrix_batch(
+    size_t count,
+    const double *STANFORD_RESTRICT q,
+    double *STANFORD_RESTRICT M);
+
 /* bias vector h(q, qd).
    gibbs_appell: 119 mul, 82 add, 3 neg, 4 sincos
    q: joint positions (6)
@@ -53,6 +63,12 @@ void stanford_bias(
     const double q[STANFORD_RESTRICT 6],
     const double qd[STANFORD_RESTRICT 6],
     double h[STANFORD_RESTRICT 6]);
+
+void stanford_bias_batch(
+    size_t count,
+    const double *STANFORD_RESTRICT q,
+    const double *STANFORD_RESTRICT qd,
+    double *STANFORD_RESTRICT h);
 
 /* inverse dynamics, tau = M qdd + h.
    gibbs_appell: 133 mul, 98 add, 4 sincos
@@ -67,6 +83,13 @@ void stanford_inverse_dynamics(
     const double qdd[STANFORD_RESTRICT 6],
     double tau[STANFORD_RESTRICT 6]);
 
+void stanford_inverse_dynamics_batch(
+    size_t count,
+    const double *STANFORD_RESTRICT q,
+    const double *STANFORD_RESTRICT qd,
+    const double *STANFORD_RESTRICT qdd,
+    double *STANFORD_RESTRICT tau);
+
 /* inertia matrix and bias vector together.
    crba+gibbs_appell: 172 mul, 113 add, 10 neg, 4 sincos
    q: joint positions (6)
@@ -80,6 +103,13 @@ void stanford_inertia_and_bias(
     double M[STANFORD_RESTRICT 36],
     double h[STANFORD_RESTRICT 6]);
 
+void stanford_inertia_and_bias_batch(
+    size_t count,
+    const double *STANFORD_RESTRICT q,
+    const double *STANFORD_RESTRICT qd,
+    double *STANFORD_RESTRICT M,
+    double *STANFORD_RESTRICT h);
+
 /* gravity torques g(q).
    rnea: 18 mul, 6 add, 3 neg, 3 sincos
    q: joint positions (6)
@@ -88,6 +118,11 @@ void stanford_inertia_and_bias(
 void stanford_gravity(
     const double q[STANFORD_RESTRICT 6],
     double g[STANFORD_RESTRICT 6]);
+
+void stanford_gravity_batch(
+    size_t count,
+    const double *STANFORD_RESTRICT q,
+    double *STANFORD_RESTRICT g);
 
 /* forward dynamics, qdd = M^-1 (tau - h).
    ldlt on crba+gibbs_appell: 233 mul, 160 add, 4 div, 4 sincos
@@ -103,6 +138,15 @@ int stanford_forward_dynamics(
     const double qd[STANFORD_RESTRICT 6],
     const double tau[STANFORD_RESTRICT 6],
     double qdd[STANFORD_RESTRICT 6]);
+
+/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+size_t stanford_forward_dynamics_batch(
+    size_t count,
+    const double *STANFORD_RESTRICT q,
+    const double *STANFORD_RESTRICT qd,
+    const double *STANFORD_RESTRICT tau,
+    double *STANFORD_RESTRICT qdd,
+    int *status);
 
 #ifdef __cplusplus
 }

@@ -8,11 +8,14 @@
      2  [1]  link2  revolute
    Kernels and their operations:
      inertia_matrix    2 mul, 2 add, 1 sincos  (gah)
-     bias              12 mul, 5 add, 2 sincos  (gibbs_appell)
+     bias              15 mul, 7 add, 2 sincos  (lin)
      inverse_dynamics  17 mul, 10 add, 2 sincos  (gibbs_appell)
-     inertia_and_bias  14 mul, 7 add, 2 sincos  (gah+gibbs_appell)
+     inertia_and_bias  18 mul, 8 add, 2 sincos  (gah+lin)
      gravity           2 mul, 2 add, 2 sincos  (rnea)
-     forward_dynamics  21 mul, 12 add, 1 div, 2 sincos  (gauss_jordan on gah+gibbs_appell)
+     forward_dynamics  25 mul, 13 add, 1 div, 2 sincos  (ldlt on gah+lin)
+
+   Sines and cosines are computed inline, those of all angles of a kernel at once, with an error
+   below one unit in the last place. For angles beyond 1.6e6 rad the library is called.
 
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
    from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
@@ -42,6 +45,7 @@
          serial robots. IEEE Trans. Robotics and Automation 6(3).
      Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop
          robots. IEEE Int. Conf. Robotics and Automation.
+     Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.
      Luh, J. Y. S., Walker, M. W. and Paul, R. P. 1980. On-line computational scheme for
          mechanical manipulators. ASME J. Dynamic Systems, Measurement, and Control 102.
      Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics
@@ -53,6 +57,149 @@
 #include "two_link.h"
 
 #include <math.h>
+#include <float.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Sines and cosines of four angles at once, without a branch or a call, to less than a unit in the
+   last place. The library is asked for angles beyond 1.6e6, infinite ones and those that are no
+   number; and for all where a compiler may regroup sums or keep more digits than a double has, for
+   that breaks it. */
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(_M_FP_FAST) \
+    || FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD == 2 || DBL_MANT_DIG != 53
+#define ASK_LIBRARY 1
+#else
+#define ASK_LIBRARY 0
+#endif
+
+/* Vectors of GNU C where there are any, as wide as the registers; -DGEN_ROBOT_ISO_C does without.
+   A pack is what is computed at once. */
+#if (defined(__clang__) || (defined(__GNUC__) && __GNUC__ > 4)) && !defined(GEN_ROBOT_ISO_C)
+#define INLINE inline __attribute__((always_inline))
+#define COLD __attribute__((cold, noinline))
+#else
+#define INLINE inline
+#define COLD
+#define NO_VECTORS
+#endif
+#if ASK_LIBRARY
+#define PACKS 0
+typedef double pack;
+typedef int pack_bits;
+#elif defined(NO_VECTORS)
+#define PACKS 4
+typedef double pack;
+typedef uint64_t pack_bits;
+#elif defined(__AVX__) || defined(__clang__)
+#define PACKS 1
+typedef double pack __attribute__((vector_size(32)));
+typedef uint64_t pack_bits __attribute__((vector_size(32)));
+#else
+#define PACKS 2
+typedef double pack __attribute__((vector_size(16)));
+typedef uint64_t pack_bits __attribute__((vector_size(16)));
+#endif
+#if PACKS == 1
+typedef pack four;
+#else
+typedef double four[4];
+#endif
+
+#if !ASK_LIBRARY
+static INLINE void sincos_of(
+    const pack *angle, pack *sine, pack *cosine, pack_bits *far)
+{
+#if defined(__clang__) && __clang_major__ > 13
+#pragma clang fp reassociate(off)
+#endif
+    union { pack real; pack_bits word; } y, s, c;
+    const pack x = *angle;
+    y.real = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
+    const pack k = y.real - 0x1.8p52;
+    const pack r1 = x - k * 0x1.921fb544p0;
+    const pack r2 = r1 - k * 0x1.0b4611a6p-34;
+    const pack r = r2 - k * 0x1.3198a2ep-69;
+    const pack t = ((r1 - r2) - k * 0x1.0b4611a6p-34) + ((r2 - r) - k * 0x1.3198a2ep-69)
+        - k * 0x1.b839a252049c1p-104;
+    const pack z = r * r;
+    const pack w = z * z;
+    const pack h = 0.5 * r;
+    const pack v = 1.0 - h * r;
+    const pack e = (1.0 - v) - h * r;
+    const pack ps = (-0x1.5555555555548p-3 + z * 0x1.111111110f76p-7)
+        + w * ((-0x1.a01a019bf2b73p-13 + z * 0x1.71de355fa39ccp-19)
+               + w * (-0x1.ae5e54fed77afp-26 + z * 0x1.5d8e61c8e8e53p-33));
+    const pack pc = (0x1.555555555554cp-5 + z * -0x1.6c16c16c15222p-10)
+        + w * ((0x1.a01a019cbfd2dp-16 + z * -0x1.27e4f8131569dp-22)
+               + w * (0x1.1ee9f197f4ff1p-29 + z * -0x1.8fb15614c9485p-37));
+    s.real = r + ((r * z) * ps + t * v);
+    c.real = v + (w * pc + (e - r * t));
+    /* The last bits of y are the quadrant: an odd one swaps the two, and it gives them signs. */
+    const pack_bits swap = (s.word ^ c.word) & -(y.word & UINT64_C(1));
+    s.word = s.word ^ swap ^ ((y.word << 62) & UINT64_C(0x8000000000000000));
+    c.word = c.word ^ swap ^ (((y.word + UINT64_C(1)) << 62) & UINT64_C(0x8000000000000000));
+    *sine = s.real;
+    *cosine = c.real;
+    *far |= y.word - UINT64_C(0x4337fffffff00000);
+}
+#endif
+
+static INLINE void sincos4(
+    double a, double b, double c, double d, four *sines, four *cosines, pack_bits *far)
+{
+#if PACKS == 0
+    (void)a, (void)b, (void)c, (void)d, (void)sines, (void)cosines;
+    *far = 1;
+#elif PACKS == 1
+    const pack x = {a, b, c, d};
+    sincos_of(&x, sines, cosines, far);
+#elif PACKS == 2
+    const pack x1 = {a, b}, x2 = {c, d};
+    pack s1, s2, c1, c2;
+    sincos_of(&x1, &s1, &c1, far);
+    sincos_of(&x2, &s2, &c2, far);
+    memcpy(*sines, &s1, sizeof s1), memcpy(*sines + 2, &s2, sizeof s2);
+    memcpy(*cosines, &c1, sizeof c1), memcpy(*cosines + 2, &c2, sizeof c2);
+#else
+    const double x[4] = {a, b, c, d};
+    for (int i = 0; i < 4; ++i) {
+        sincos_of(x + i, *sines + i, *cosines + i, far);
+    }
+#endif
+}
+
+/* Tell whether the library has to be asked. */
+static INLINE int any_far(const pack_bits *far)
+{
+#if PACKS == 0
+    return *far;
+#elif PACKS == 1
+    return (((*far)[0] | (*far)[1] | (*far)[2] | (*far)[3]) >> 21) != 0;
+#elif PACKS == 2
+    return (((*far)[0] | (*far)[1]) >> 21) != 0;
+#else
+    return (*far >> 21) != 0;
+#endif
+}
+
+static COLD void library_sincos(const double angles[4], double sines[4], double cosines[4])
+{
+    for (int i = 0; i < 4; ++i) {
+        sines[i] = sin(angles[i]);
+        cosines[i] = cos(angles[i]);
+    }
+}
+
+/* With copies, for what a function knows by its address would have to stay in memory. */
+static INLINE void library_sincos4(
+    double a, double b, double c, double d, four *sines, four *cosines)
+{
+    const double x[4] = {a, b, c, d};
+    double s[4], t[4];
+    library_sincos(x, s, t);
+    (*sines)[0] = s[0], (*sines)[1] = s[1], (*sines)[2] = s[2], (*sines)[3] = s[3];
+    (*cosines)[0] = t[0], (*cosines)[1] = t[1], (*cosines)[2] = t[2], (*cosines)[3] = t[3];
+}
 
 /* inertia matrix M(q).
    gah: 2 mul, 2 add, 1 sincos
@@ -68,7 +215,13 @@ void two_link_inertia_matrix(
 {
 
     /* angles */
-    const double c2 = cos(q[1]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[1], q[1], q[1], q[1], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[1], q[1], q[1], q[1], &sines1, &cosines1);
+    }
+    const double c2 = cosines1[0];
 
     /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
     const double D2_1 = 13.333666666666666 + 0.2 * c2;
@@ -84,14 +237,13 @@ void two_link_inertia_matrix(
 }
 
 /* bias vector h(q, qd).
-   gibbs_appell: 12 mul, 5 add, 2 sincos
-   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   lin: 15 mul, 7 add, 2 sincos
+   Composite bodies about the base's origin: Lin 1991, Fig. 3.
    Bodies regrouped.
-     omega2_z  angular velocity of link 2, in its frame
-     wzz_1     product of components of omega of link 1
-     A1_x      acceleration of the origin of link 1, less gravity, in its frame
-     A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
-     chi2_z    moment through joint 2, in the frame of link 2
+     p2_x1    first moment of link 2 with all that it carries, about the origin of the base
+     A1_x     acceleration of link 1 at the base's origin
+     zeta1_z  zeta of eq. 55 times the rate of joint 1
+     b2       bias torque at joint 2
 */
 void two_link_bias(
     const double q[TWO_LINK_RESTRICT 2],
@@ -100,38 +252,44 @@ void two_link_bias(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
 
-    /* link 1: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_1 = qd[0] * qd[0];
+    /* link 2: distance s_j from the base origin, its own moments about it (eqs. 25, 26) */
+    const double t2_1 = 0.2 * s2;
 
-    /* link 1: acceleration A_i of its origin (step 2) */
+    /* link 2: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const double p2_x1 = 10.0 * c2;
+
+    /* link 1: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const double p1_y = 10.0 * s2;
+    const double p1_x = 0.201 + p2_x1;
+
+    /* link 1: zeta_j and the sums over the joints before it (eqs. 55-57) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
+    const double zeta1_z = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega2_z = qd[0] + qd[1];
+    /* link 2: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const double A2_y = c2 * A1_y - s2 * A1_x;
+    const double t2_2 = qd[0] * qd[1];
+    const double zeta2_z = t2_2 + t2_2 + qd[1] * qd[1];
 
-    /* link 2: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_2 = omega2_z * omega2_z;
+    /* link 2: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const double b2 = 10.0 * A2_y + t2_1 * zeta1_z;
+    h[1] = b2;
 
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double A0_2_x = A1_x - 0.02 * wzz_1;
-    const double A2_y = A1_y * c2 - s2 * A0_2_x;
-
-    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const double chi2_z = 10.0 * A2_y;
-    h[1] = chi2_z;
-
-    /* link 2: seen from its parent */
-    const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
-
-    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = 1.97181 * c1 + chi2_z2;
-    h[0] = chi1_z;
+    /* link 1: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const double b1 = p1_x * A1_y - p1_y * A1_x - t2_1 * zeta2_z;
+    h[0] = b1;
 }
 
 /* inverse dynamics, tau = M qdd + h.
@@ -152,10 +310,16 @@ void two_link_inverse_dynamics(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -192,18 +356,17 @@ void two_link_inverse_dynamics(
 }
 
 /* inertia matrix and bias vector together.
-   gah+gibbs_appell: 14 mul, 7 add, 2 sincos
+   gah+lin: 18 mul, 8 add, 2 sincos
    Hessian of the Gibbs function: Mata, Provenzano, Valero and Cuadrado 2002, section 4.2;
        Provenzano, Mata, Ceccarelli and Suner.
-   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Composite bodies about the base's origin: Lin 1991, Fig. 3.
    Bodies regrouped.
-     N1_z      moment that a unit rate of joint 1 needs
-     D2_1      element (2,1) of the inertia matrix
-     omega2_z  angular velocity of link 2, in its frame
-     wzz_1     product of components of omega of link 1
-     A1_x      acceleration of the origin of link 1, less gravity, in its frame
-     A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
-     chi2_z    moment through joint 2, in the frame of link 2
+     phi2_x1  first moment of link 2 with all that it carries
+     N1_z     moment that a unit rate of joint 1 needs
+     D2_1     element (2,1) of the inertia matrix
+     A1_x     acceleration of link 1 at the base's origin
+     zeta1_z  zeta of eq. 55 times the rate of joint 1
+     b2       bias torque at joint 2
 */
 void two_link_inertia_and_bias(
     const double q[TWO_LINK_RESTRICT 2],
@@ -213,47 +376,50 @@ void two_link_inertia_and_bias(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
 
     /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
     const double D2_1 = 13.333666666666666 + 0.2 * c2;
     M[1] = D2_1; /* (1,2) */
     M[2] = D2_1; /* (2,1) */
 
+    /* link 2: its composite seen from the parent (step 1) */
+    const double phi2_x1 = 10.0 * c2;
+    const double t2_1 = 0.2 * s2;
+
+    /* link 1: composite moments phi_j, psi_j (step 1) */
+    const double phi1_y = 10.0 * s2;
+    const double phi1_x = phi2_x1 + 0.201;
+
     /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
     const double N1_z = 0.4 * c2 + 13.337683333333333;
     M[0] = N1_z; /* (1,1) */
 
-    /* link 1: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_1 = qd[0] * qd[0];
-
-    /* link 1: acceleration A_i of its origin (step 2) */
+    /* link 1: zeta_j and the sums over the joints before it (eqs. 55-57) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
+    const double zeta1_z = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega2_z = qd[0] + qd[1];
+    /* link 2: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const double A2_y = c2 * A1_y - s2 * A1_x;
+    const double zeta2_z = qd[1] * qd[1] + 2.0 * (qd[0] * qd[1]);
 
-    /* link 2: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_2 = omega2_z * omega2_z;
+    /* link 2: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const double b2 = 10.0 * A2_y + t2_1 * zeta1_z;
+    h[1] = b2;
 
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double A0_2_x = A1_x - 0.02 * wzz_1;
-    const double A2_y = c2 * A1_y - s2 * A0_2_x;
-
-    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const double chi2_z = 10.0 * A2_y;
-    h[1] = chi2_z;
-
-    /* link 2: seen from its parent */
-    const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
-
-    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = 1.97181 * c1 + chi2_z2;
-    h[0] = chi1_z;
+    /* link 1: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const double b1 = phi1_x * A1_y - phi1_y * A1_x - t2_1 * zeta2_z;
+    h[0] = b1;
 
     /* elements that never change */
     M[3] = 13.333666666666666; /* (2,2) */
@@ -273,8 +439,14 @@ void two_link_gravity(
 
     /* angles */
     const double q1_2 = q[0] + q[1];
-    const double c1 = cos(q[0]);
-    const double c1_2 = cos(q1_2);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q1_2, q[0], q1_2, &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q1_2, q[0], q1_2, &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double c1_2 = cosines1[1];
 
     /* link 2: f_i = I a (eq. 7) */
     const double n2_z = 98.1 * c1_2;
@@ -294,23 +466,23 @@ static int forward_dynamics_fails(double qdd[2], int joint)
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   gauss_jordan on gah+gibbs_appell: 21 mul, 12 add, 1 div, 2 sincos
-   Gauss-Jordan elimination, from the tips to the base: Provenzano, Mata, Ceccarelli and Suner.
+   ldlt on gah+lin: 25 mul, 13 add, 1 div, 2 sincos
+   Factors L^T D L, from the tips to the base: Lin 1991.
    Hessian of the Gibbs function: Mata, Provenzano, Valero and Cuadrado 2002, section 4.2;
        Provenzano, Mata, Ceccarelli and Suner.
-   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
+   Composite bodies about the base's origin: Lin 1991, Fig. 3.
    Bodies regrouped.
-     N1_z      moment that a unit rate of joint 1 needs
-     D2_1      element (2,1) of the inertia matrix
-     omega2_z  angular velocity of link 2, in its frame
-     wzz_1     product of components of omega of link 1
-     A1_x      acceleration of the origin of link 1, less gravity, in its frame
-     A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
-     chi2_z    moment through joint 2, in the frame of link 2
-     b1        what accelerates joint 1, tau - h
-     d1, di1   pivot and its inverse of joint 1
-     r2_1      element (2,1), divided by its row's pivot
-     x2_2      right-hand side 2 with joint 2 eliminated
+     N1_z     moment that a unit rate of joint 1 needs
+     D2_1     element (2,1) of the inertia matrix
+     p2_x1    first moment of link 2 with all that it carries, about the origin of the base
+     A1_x     acceleration of link 1 at the base's origin
+     zeta1_z  zeta of eq. 55 times the rate of joint 1
+     b2       bias torque at joint 2
+     b2       or what accelerates joint 2, tau - h
+     qdd1     acceleration of joint 1
+     b1_2     what is left for joint 1 with joint 2 eliminated
+     d1, di1  pivot and its inverse of joint 1
+     l2_1     element (2,1) of the factor L
 */
 int two_link_forward_dynamics(
     const double q[TWO_LINK_RESTRICT 2],
@@ -320,64 +492,72 @@ int two_link_forward_dynamics(
 {
 
     /* angles */
-    const double c1 = cos(q[0]);
-    const double s1 = sin(q[0]);
-    const double c2 = cos(q[1]);
-    const double s2 = sin(q[1]);
+    four sines1, cosines1;
+    pack_bits far = {0};
+    sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1, &far);
+    if (any_far(&far)) {
+        library_sincos4(q[0], q[1], q[0], q[1], &sines1, &cosines1);
+    }
+    const double c1 = cosines1[0];
+    const double s1 = sines1[0];
+    const double c2 = cosines1[1];
+    const double s2 = sines1[1];
 
-    /* link 1: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_1 = qd[0] * qd[0];
+    /* link 2: distance s_j from the base origin, its own moments about it (eqs. 25, 26) */
+    const double t2_1 = 0.2 * s2;
 
-    /* link 1: acceleration A_i of its origin (step 2) */
+    /* link 2: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const double p2_x1 = 10.0 * c2;
+
+    /* link 1: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const double p1_y = 10.0 * s2;
+    const double p1_x = 0.201 + p2_x1;
+
+    /* link 1: zeta_j and the sums over the joints before it (eqs. 55-57) */
     const double A1_x = 9.81 * s1;
     const double A1_y = 9.81 * c1;
+    const double zeta1_z = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega2_z = qd[0] + qd[1];
+    /* link 2: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const double A2_y = c2 * A1_y - s2 * A1_x;
+    const double zeta2_z = qd[1] * qd[1] + 2.0 * (qd[0] * qd[1]);
 
-    /* link 2: Om_i = alpha~ + omega~ omega~ */
-    const double wzz_2 = omega2_z * omega2_z;
+    /* link 2: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const double b2 = 10.0 * A2_y + t2_1 * zeta1_z;
 
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double A0_2_x = A1_x - 0.02 * wzz_1;
-    const double A2_y = A1_y * c2 - s2 * A0_2_x;
-
-    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const double chi2_z = 10.0 * A2_y;
-
-    /* link 2: seen from its parent */
-    const double chi2_z2 = chi2_z - 0.02 * (s2 * (10.0 * wzz_2));
-
-    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = 1.97181 * c1 + chi2_z2;
+    /* link 1: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const double b1 = p1_x * A1_y - p1_y * A1_x - t2_1 * zeta2_z;
 
     /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
-    const double D2_1 = 13.333666666666666 + 0.2 * c2;
+    const double D2_1 = 0.2 * c2 + 13.333666666666666;
 
     /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
     const double N1_z = 0.4 * c2 + 13.337683333333333;
 
     /* what accelerates the joints: b = tau - h */
-    const double b1 = tau[0] - chi1_z;
-    const double b2 = tau[1] - chi2_z;
+    const double t0_1 = tau[0] - b1;
+    const double t0_2 = tau[1] - b2;
 
-    /* link 2: pivot d_k; clear column k of M, and of b */
-    const double r2_1 = 0.07499812504687382 * D2_1;
-    const double x2_2 = 0.07499812504687382 * b2;
-    const double d1 = N1_z - D2_1 * r2_1;
-    const double x1_2 = b1 - D2_1 * x2_2;
+    /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
+    const double l2_1 = 0.07499812504687382 * D2_1;
+    const double d1 = N1_z - D2_1 * l2_1;
+    const double b1_2 = t0_1 - t0_2 * l2_1;
 
-    /* link 1: pivot d_k; clear column k of M, and of b */
+    /* link 1: pivot d_k, row l_k of L, what is left of M and of b */
     const double t1_1 = 3.552713678800501e-15 * N1_z;
     if (!(d1 > t1_1)) {
         return forward_dynamics_fails(qdd, 1);
     }
     const double di1 = 1.0 / d1;
-    const double x1_1 = x1_2 * di1;
-    const double x2_1 = x2_2 - r2_1 * x1_1;
+
+    /* link 1: qdd_k from the base outward */
+    const double qdd1 = b1_2 * di1;
+
+    /* link 2: qdd_k from the base outward */
+    const double qdd2 = 0.07499812504687382 * t0_2 - l2_1 * qdd1;
 
     /* outputs */
-    qdd[0] = x1_1;
-    qdd[1] = x2_1;
+    qdd[0] = qdd1;
+    qdd[1] = qdd2;
     return 0;
 }

@@ -8,17 +8,22 @@
      2  [1]  link2  revolute
    Kernels and their operations:
      inertia_matrix    2 mul, 2 add, 1 sincos  (gah)
-     bias              12 mul, 5 add, 2 sincos  (gibbs_appell)
+     bias              15 mul, 7 add, 2 sincos  (lin)
      inverse_dynamics  17 mul, 10 add, 2 sincos  (gibbs_appell)
-     inertia_and_bias  14 mul, 7 add, 2 sincos  (gah+gibbs_appell)
+     inertia_and_bias  18 mul, 8 add, 2 sincos  (gah+lin)
      gravity           2 mul, 2 add, 2 sincos  (rnea)
-     forward_dynamics  21 mul, 12 add, 1 div, 2 sincos  (gauss_jordan on gah+gibbs_appell)
+     forward_dynamics  25 mul, 13 add, 1 div, 2 sincos  (ldlt on gah+lin)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
-   overlap. The kernels touch nothing but their arguments: any number of threads may call them. */
+   overlap. The kernels touch nothing but their arguments: any number of threads may call them.
+
+   Functions that end in _batch stand in two_link_batch.c. They evaluate a kernel at `count` states, which
+   lie one behind the other in each array; any number will do, none included. */
 
 #ifndef TWO_LINK_H
 #define TWO_LINK_H
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,8 +44,13 @@ void two_link_inertia_matrix(
     const double q[TWO_LINK_RESTRICT 2],
     double M[TWO_LINK_RESTRICT 4]);
 
+void two_link_inertia_matrix_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    double *TWO_LINK_RESTRICT M);
+
 /* bias vector h(q, qd).
-   gibbs_appell: 12 mul, 5 add, 2 sincos
+   lin: 15 mul, 7 add, 2 sincos
    q: joint positions (2)
    qd: joint velocities (2)
    h: bias: Coriolis, centrifugal, gravity (2)
@@ -49,6 +59,12 @@ void two_link_bias(
     const double q[TWO_LINK_RESTRICT 2],
     const double qd[TWO_LINK_RESTRICT 2],
     double h[TWO_LINK_RESTRICT 2]);
+
+void two_link_bias_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    double *TWO_LINK_RESTRICT h);
 
 /* inverse dynamics, tau = M qdd + h.
    gibbs_appell: 17 mul, 10 add, 2 sincos
@@ -63,8 +79,15 @@ void two_link_inverse_dynamics(
     const double qdd[TWO_LINK_RESTRICT 2],
     double tau[TWO_LINK_RESTRICT 2]);
 
+void two_link_inverse_dynamics_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    const double *TWO_LINK_RESTRICT qdd,
+    double *TWO_LINK_RESTRICT tau);
+
 /* inertia matrix and bias vector together.
-   gah+gibbs_appell: 14 mul, 7 add, 2 sincos
+   gah+lin: 18 mul, 8 add, 2 sincos
    q: joint positions (2)
    qd: joint velocities (2)
    M: inertia matrix (2 x 2)
@@ -76,6 +99,13 @@ void two_link_inertia_and_bias(
     double M[TWO_LINK_RESTRICT 4],
     double h[TWO_LINK_RESTRICT 2]);
 
+void two_link_inertia_and_bias_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    double *TWO_LINK_RESTRICT M,
+    double *TWO_LINK_RESTRICT h);
+
 /* gravity torques g(q).
    rnea: 2 mul, 2 add, 2 sincos
    q: joint positions (2)
@@ -85,8 +115,13 @@ void two_link_gravity(
     const double q[TWO_LINK_RESTRICT 2],
     double g[TWO_LINK_RESTRICT 2]);
 
+void two_link_gravity_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    double *TWO_LINK_RESTRICT g);
+
 /* forward dynamics, qdd = M^-1 (tau - h).
-   gauss_jordan on gah+gibbs_appell: 21 mul, 12 add, 1 div, 2 sincos
+   ldlt on gah+lin: 25 mul, 13 add, 1 div, 2 sincos
    q: joint positions (2)
    qd: joint velocities (2)
    tau: joint torques or forces (2)
@@ -99,6 +134,15 @@ int two_link_forward_dynamics(
     const double qd[TWO_LINK_RESTRICT 2],
     const double tau[TWO_LINK_RESTRICT 2],
     double qdd[TWO_LINK_RESTRICT 2]);
+
+/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+size_t two_link_forward_dynamics_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    const double *TWO_LINK_RESTRICT tau,
+    double *TWO_LINK_RESTRICT qdd,
+    int *status);
 
 #ifdef __cplusplus
 }

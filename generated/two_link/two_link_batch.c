@@ -1,0 +1,1109 @@
+/* two_link_batch.c - rigid-body dynamics of two_link, 2 degrees of freedom
+
+   Written by: gen-robot two_link --lang c
+   It belongs to whoever generates it: the authors of gen-robot claim no rights in it.
+
+   The kernels for many states. Vectors hold a number of several states, one in each lane: the
+   statements are those of two_link.c, with vectors for numbers. Groups of states of which one
+   has a pivot that fails, or an angle that the inline sine is not for, are left to the kernels
+   of two_link.c, one state after the other; so are fewer states than a vector has lanes, and all
+   where the compiler has no vectors as gcc and clang have them.
+
+   This file includes itself for each width of vectors that it is compiled for. On x86-64 these
+   are the one that the compiler's flags allow and all wider ones; which of them the processor
+   has is asked once, when the first of these functions is called.
+*/
+
+#ifndef LANES
+
+#include "two_link.h"
+
+#include <math.h>
+#include <stdint.h>
+
+/* The widest vectors to compile for, in bits: 128, 256 or 512; 0 is ISO C alone. */
+#ifndef TWO_LINK_BATCH_BITS
+#define TWO_LINK_BATCH_BITS 512
+#endif
+
+#if !defined __has_builtin || TWO_LINK_BATCH_BITS == 0 || defined GEN_ROBOT_ISO_C \
+    || defined __FAST_MATH__ || defined __ASSOCIATIVE_MATH__
+#define LEAST_BITS 0
+#elif !__has_builtin(__builtin_shufflevector) || !(defined __SSE2_MATH__ || defined __aarch64__)
+#define LEAST_BITS 0
+#elif TWO_LINK_BATCH_BITS >= 512 \
+    && defined __AVX2__ && defined __FMA__ && defined __BMI2__ \
+    && defined __AVX512F__ && defined __AVX512VL__ && defined __AVX512DQ__
+#define LEAST_BITS 512
+#elif TWO_LINK_BATCH_BITS >= 256 \
+    && defined __AVX2__ && defined __FMA__ && defined __BMI2__
+#define LEAST_BITS 256
+#else
+#define LEAST_BITS 128
+#endif
+
+#if LEAST_BITS && defined __x86_64__
+#define MOST_BITS TWO_LINK_BATCH_BITS
+#else
+#define MOST_BITS LEAST_BITS
+#endif
+
+#if LEAST_BITS
+#define APART __attribute__((noinline))
+#define INLINE inline __attribute__((always_inline))
+#define SHUFFLE __builtin_shufflevector
+#define ALL(number) ((lanes){0} + (number))
+#define ANYWHERE aligned(sizeof(double)), may_alias
+
+/* 2 neighbouring numbers of a state in memory, and 4. */
+typedef double granule __attribute__((vector_size(2 * sizeof(double)), ANYWHERE));
+typedef double granules __attribute__((vector_size(4 * sizeof(double)), ANYWHERE));
+#else
+#define APART
+#endif
+
+#if MOST_BITS > LEAST_BITS
+/* The width of vectors for this processor. Threads that ask at once find the same. */
+static int widest(void)
+{
+    static int found;
+    int width = __atomic_load_n(&found, __ATOMIC_RELAXED);
+
+    if (width == 0) {
+        __builtin_cpu_init();
+        width = LEAST_BITS;
+#if LEAST_BITS < 256 && MOST_BITS >= 256
+        if (__builtin_cpu_supports("avx2")
+            && __builtin_cpu_supports("fma")
+            && __builtin_cpu_supports("bmi2")) {
+            width = 256;
+        }
+#endif
+#if LEAST_BITS < 512 && MOST_BITS >= 512
+        if (__builtin_cpu_supports("avx2")
+            && __builtin_cpu_supports("fma")
+            && __builtin_cpu_supports("bmi2")
+            && __builtin_cpu_supports("avx512f")
+            && __builtin_cpu_supports("avx512vl")
+            && __builtin_cpu_supports("avx512dq")) {
+            width = 512;
+        }
+#endif
+        __atomic_store_n(&found, width, __ATOMIC_RELAXED);
+    }
+    return width;
+}
+#endif
+
+/* One state after the other. Of those that fail, the first `counted` are counted already. */
+
+/* inertia matrix M(q). */
+APART static void inertia_matrix_each(
+    size_t count,
+    const double *q,
+    double *M)
+{
+    for (size_t s = 0; s < count; ++s) {
+        two_link_inertia_matrix(
+            q + 2 * s, M + 4 * s);
+    }
+}
+
+/* bias vector h(q, qd). */
+APART static void bias_each(
+    size_t count,
+    const double *q,
+    const double *qd,
+    double *h)
+{
+    for (size_t s = 0; s < count; ++s) {
+        two_link_bias(
+            q + 2 * s, qd + 2 * s, h + 2 * s);
+    }
+}
+
+/* inverse dynamics, tau = M qdd + h. */
+APART static void inverse_dynamics_each(
+    size_t count,
+    const double *q,
+    const double *qd,
+    const double *qdd,
+    double *tau)
+{
+    for (size_t s = 0; s < count; ++s) {
+        two_link_inverse_dynamics(
+            q + 2 * s, qd + 2 * s, qdd + 2 * s, tau + 2 * s);
+    }
+}
+
+/* inertia matrix and bias vector together. */
+APART static void inertia_and_bias_each(
+    size_t count,
+    const double *q,
+    const double *qd,
+    double *M,
+    double *h)
+{
+    for (size_t s = 0; s < count; ++s) {
+        two_link_inertia_and_bias(
+            q + 2 * s, qd + 2 * s, M + 4 * s, h + 2 * s);
+    }
+}
+
+/* gravity torques g(q). */
+APART static void gravity_each(
+    size_t count,
+    const double *q,
+    double *g)
+{
+    for (size_t s = 0; s < count; ++s) {
+        two_link_gravity(
+            q + 2 * s, g + 2 * s);
+    }
+}
+
+/* forward dynamics, qdd = M^-1 (tau - h). */
+APART static size_t forward_dynamics_each(
+    size_t count,
+    size_t counted,
+    const double *q,
+    const double *qd,
+    const double *tau,
+    double *qdd,
+    int *status)
+{
+    size_t failed = 0;
+
+    for (size_t s = 0; s < count; ++s) {
+        const int joint = two_link_forward_dynamics(
+            q + 2 * s, qd + 2 * s, tau + 2 * s, qdd + 2 * s);
+
+        failed += joint != 0 && s >= counted;
+        if (status) {
+            status[s] = joint;
+        }
+    }
+    return failed;
+}
+
+#if LEAST_BITS
+#define lanes LEVEL(lanes)
+#define bits LEVEL(bits)
+#define read_1 LEVEL(read_1)
+#define read_2 LEVEL(read_2)
+#define write_1 LEVEL(write_1)
+#define write_2 LEVEL(write_2)
+#define write_4 LEVEL(write_4)
+#define turn LEVEL(turn)
+#define all_sound LEVEL(all_sound)
+#define any_far LEVEL(any_far)
+#define sincos_of LEVEL(sincos_of)
+#define square_root LEVEL(square_root)
+#define sign_of LEVEL(sign_of)
+#define inertia_matrix_group LEVEL(inertia_matrix_group)
+#define bias_group LEVEL(bias_group)
+#define inverse_dynamics_group LEVEL(inverse_dynamics_group)
+#define inertia_and_bias_group LEVEL(inertia_and_bias_group)
+#define gravity_group LEVEL(gravity_group)
+#define forward_dynamics_group LEVEL(forward_dynamics_group)
+
+#if LEAST_BITS <= 128 && MOST_BITS >= 128
+#define LANES 2
+#define LEVEL(name) name##_128
+#include "two_link_batch.c"
+#undef LANES
+#undef LEVEL
+#endif
+
+#if LEAST_BITS <= 256 && MOST_BITS >= 256
+#define LANES 4
+#define LEVEL(name) name##_256
+#if LEAST_BITS == 256
+#include "two_link_batch.c"
+#elif defined __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma,bmi2"))), \
+                             apply_to = function)
+#include "two_link_batch.c"
+#pragma clang attribute pop
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,fma,bmi2")
+#include "two_link_batch.c"
+#pragma GCC pop_options
+#endif
+#undef LANES
+#undef LEVEL
+#endif
+
+#if LEAST_BITS <= 512 && MOST_BITS >= 512
+#define LANES 8
+#define LEVEL(name) name##_512
+#if LEAST_BITS == 512
+#include "two_link_batch.c"
+#elif defined __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma,bmi2,avx512f,avx512vl,avx512dq"))), \
+                             apply_to = function)
+#include "two_link_batch.c"
+#pragma clang attribute pop
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,fma,bmi2,avx512f,avx512vl,avx512dq")
+#include "two_link_batch.c"
+#pragma GCC pop_options
+#endif
+#undef LANES
+#undef LEVEL
+#endif
+#endif
+
+void two_link_inertia_matrix_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    double *TWO_LINK_RESTRICT M)
+{
+#if LEAST_BITS == 512
+    inertia_matrix_512(count, q, M);
+#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
+    if (widest() == 512) {
+        inertia_matrix_512(count, q, M);
+        return;
+    }
+#endif
+#if LEAST_BITS == 256
+    inertia_matrix_256(count, q, M);
+#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
+    if (widest() == 256) {
+        inertia_matrix_256(count, q, M);
+        return;
+    }
+#endif
+#if LEAST_BITS == 128
+    inertia_matrix_128(count, q, M);
+#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
+    if (widest() == 128) {
+        inertia_matrix_128(count, q, M);
+        return;
+    }
+#endif
+#if LEAST_BITS == 0
+    inertia_matrix_each(count, q, M);
+#endif
+}
+
+void two_link_bias_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    double *TWO_LINK_RESTRICT h)
+{
+#if LEAST_BITS == 512
+    bias_512(count, q, qd, h);
+#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
+    if (widest() == 512) {
+        bias_512(count, q, qd, h);
+        return;
+    }
+#endif
+#if LEAST_BITS == 256
+    bias_256(count, q, qd, h);
+#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
+    if (widest() == 256) {
+        bias_256(count, q, qd, h);
+        return;
+    }
+#endif
+#if LEAST_BITS == 128
+    bias_128(count, q, qd, h);
+#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
+    if (widest() == 128) {
+        bias_128(count, q, qd, h);
+        return;
+    }
+#endif
+#if LEAST_BITS == 0
+    bias_each(count, q, qd, h);
+#endif
+}
+
+void two_link_inverse_dynamics_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    const double *TWO_LINK_RESTRICT qdd,
+    double *TWO_LINK_RESTRICT tau)
+{
+#if LEAST_BITS == 512
+    inverse_dynamics_512(count, q, qd, qdd, tau);
+#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
+    if (widest() == 512) {
+        inverse_dynamics_512(count, q, qd, qdd, tau);
+        return;
+    }
+#endif
+#if LEAST_BITS == 256
+    inverse_dynamics_256(count, q, qd, qdd, tau);
+#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
+    if (widest() == 256) {
+        inverse_dynamics_256(count, q, qd, qdd, tau);
+        return;
+    }
+#endif
+#if LEAST_BITS == 128
+    inverse_dynamics_128(count, q, qd, qdd, tau);
+#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
+    if (widest() == 128) {
+        inverse_dynamics_128(count, q, qd, qdd, tau);
+        return;
+    }
+#endif
+#if LEAST_BITS == 0
+    inverse_dynamics_each(count, q, qd, qdd, tau);
+#endif
+}
+
+void two_link_inertia_and_bias_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    double *TWO_LINK_RESTRICT M,
+    double *TWO_LINK_RESTRICT h)
+{
+#if LEAST_BITS == 512
+    inertia_and_bias_512(count, q, qd, M, h);
+#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
+    if (widest() == 512) {
+        inertia_and_bias_512(count, q, qd, M, h);
+        return;
+    }
+#endif
+#if LEAST_BITS == 256
+    inertia_and_bias_256(count, q, qd, M, h);
+#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
+    if (widest() == 256) {
+        inertia_and_bias_256(count, q, qd, M, h);
+        return;
+    }
+#endif
+#if LEAST_BITS == 128
+    inertia_and_bias_128(count, q, qd, M, h);
+#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
+    if (widest() == 128) {
+        inertia_and_bias_128(count, q, qd, M, h);
+        return;
+    }
+#endif
+#if LEAST_BITS == 0
+    inertia_and_bias_each(count, q, qd, M, h);
+#endif
+}
+
+void two_link_gravity_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    double *TWO_LINK_RESTRICT g)
+{
+#if LEAST_BITS == 512
+    gravity_512(count, q, g);
+#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
+    if (widest() == 512) {
+        gravity_512(count, q, g);
+        return;
+    }
+#endif
+#if LEAST_BITS == 256
+    gravity_256(count, q, g);
+#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
+    if (widest() == 256) {
+        gravity_256(count, q, g);
+        return;
+    }
+#endif
+#if LEAST_BITS == 128
+    gravity_128(count, q, g);
+#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
+    if (widest() == 128) {
+        gravity_128(count, q, g);
+        return;
+    }
+#endif
+#if LEAST_BITS == 0
+    gravity_each(count, q, g);
+#endif
+}
+
+size_t two_link_forward_dynamics_batch(
+    size_t count,
+    const double *TWO_LINK_RESTRICT q,
+    const double *TWO_LINK_RESTRICT qd,
+    const double *TWO_LINK_RESTRICT tau,
+    double *TWO_LINK_RESTRICT qdd,
+    int *status)
+{
+#if LEAST_BITS == 512
+    return forward_dynamics_512(count, q, qd, tau, qdd, status);
+#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
+    if (widest() == 512) {
+        return forward_dynamics_512(count, q, qd, tau, qdd, status);
+    }
+#endif
+#if LEAST_BITS == 256
+    return forward_dynamics_256(count, q, qd, tau, qdd, status);
+#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
+    if (widest() == 256) {
+        return forward_dynamics_256(count, q, qd, tau, qdd, status);
+    }
+#endif
+#if LEAST_BITS == 128
+    return forward_dynamics_128(count, q, qd, tau, qdd, status);
+#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
+    if (widest() == 128) {
+        return forward_dynamics_128(count, q, qd, tau, qdd, status);
+    }
+#endif
+#if LEAST_BITS == 0
+    return forward_dynamics_each(count, 0, q, qd, tau, qdd, status);
+#endif
+}
+
+#else /* what is compiled for each width of vectors */
+
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef uint64_t bits __attribute__((vector_size(LANES * sizeof(uint64_t))));
+
+/* A vector is put together from granules of every second state, and cut into them. */
+#if LANES == 2
+#define JOINED(from, step) (lanes)*(const granule *)(from)
+#define CUT(v, to, step) *(granule *)(to) = (granule)(v)
+#define CUT_PAIR(v, w, to, step) (CUT(v, to, step), CUT(w, (to) + 2, step))
+#define LOW_1 0, 2
+#define HIGH_1 1, 3
+#endif
+#if LANES == 4
+#define JOINED(from, step) \
+    SHUFFLE(*(const granule *)(from), *(const granule *)((from) + (step)), \
+            0, 1, 2, 3)
+#define CUT(v, to, step) \
+    (*(granule *)((to) + 0 * (step)) = SHUFFLE(v, v, 0, 1), \
+     *(granule *)((to) + 1 * (step)) = SHUFFLE(v, v, 2, 3))
+#define CUT_PAIR(v, w, to, step) \
+    (*(granules *)((to) + 0 * (step)) = \
+     SHUFFLE(v, w, 0, 1, 4, 5), \
+     *(granules *)((to) + 1 * (step)) = \
+     SHUFFLE(v, w, 2, 3, 6, 7))
+#define LOW_1 0, 4, 2, 6
+#define HIGH_1 1, 5, 3, 7
+#endif
+#if LANES == 8
+#define HALF(from, step) \
+    SHUFFLE(*(const granule *)(from), *(const granule *)((from) + (step)), \
+            0, 1, 2, 3)
+#define JOINED(from, step) \
+    SHUFFLE(HALF(from, step), HALF((from) + 2 * (step), step), \
+            0, 1, 2, 3, 4, 5, 6, 7)
+#define CUT(v, to, step) \
+    (*(granule *)((to) + 0 * (step)) = SHUFFLE(v, v, 0, 1), \
+     *(granule *)((to) + 1 * (step)) = SHUFFLE(v, v, 2, 3), \
+     *(granule *)((to) + 2 * (step)) = SHUFFLE(v, v, 4, 5), \
+     *(granule *)((to) + 3 * (step)) = SHUFFLE(v, v, 6, 7))
+#define CUT_PAIR(v, w, to, step) \
+    (*(granules *)((to) + 0 * (step)) = \
+     SHUFFLE(v, w, 0, 1, 8, 9), \
+     *(granules *)((to) + 1 * (step)) = \
+     SHUFFLE(v, w, 2, 3, 10, 11), \
+     *(granules *)((to) + 2 * (step)) = \
+     SHUFFLE(v, w, 4, 5, 12, 13), \
+     *(granules *)((to) + 3 * (step)) = \
+     SHUFFLE(v, w, 6, 7, 14, 15))
+#define LOW_1 0, 8, 2, 10, 4, 12, 6, 14
+#define HIGH_1 1, 9, 3, 11, 5, 13, 7, 15
+#endif
+
+/* Exchange rows and columns within granules. */
+static INLINE void turn(const lanes *from, lanes *to)
+{
+    to[0] = SHUFFLE(from[0], from[1], LOW_1);
+    to[1] = SHUFFLE(from[0], from[1], HIGH_1);
+}
+
+/* Read and write neighbouring columns of all states; a state has `size` numbers. */
+static INLINE void read_1(const double *from, size_t size, lanes *columns)
+{
+    for (size_t lane = 0; lane < LANES; ++lane) {
+        columns[0][lane] = from[lane * size];
+    }
+}
+
+static INLINE void read_2(const double *from, size_t size, lanes *columns)
+{
+    const lanes rows[2] = {
+        JOINED(from + 0 * size, 2 * size),
+        JOINED(from + 1 * size, 2 * size),
+    };
+
+    turn(rows, columns);
+}
+
+static INLINE void write_1(lanes column, double *to, size_t size)
+{
+    for (size_t lane = 0; lane < LANES; ++lane) {
+        to[lane * size] = column[lane];
+    }
+}
+
+static INLINE void write_2(const lanes *columns, double *to, size_t size)
+{
+    lanes rows[2];
+
+    turn(columns, rows);
+    CUT(rows[0], to + 0 * size, 2 * size);
+    CUT(rows[1], to + 1 * size, 2 * size);
+}
+
+static INLINE void write_4(const lanes *columns, double *to, size_t size)
+{
+    lanes rows[4];
+
+    turn(columns, rows);
+    turn(columns + 2, rows + 2);
+    CUT_PAIR(rows[0], rows[2], to + 0 * size, 2 * size);
+    CUT_PAIR(rows[1], rows[3], to + 1 * size, 2 * size);
+}
+
+static INLINE void sincos_of(
+    const lanes *angle, lanes *sine, lanes *cosine, bits *far)
+{
+#if defined(__clang__) && __clang_major__ > 13
+#pragma clang fp reassociate(off)
+#endif
+    union { lanes real; bits word; } y, s, c;
+    const lanes x = *angle;
+    y.real = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
+    const lanes k = y.real - 0x1.8p52;
+    const lanes r1 = x - k * 0x1.921fb544p0;
+    const lanes r2 = r1 - k * 0x1.0b4611a6p-34;
+    const lanes r = r2 - k * 0x1.3198a2ep-69;
+    const lanes t = ((r1 - r2) - k * 0x1.0b4611a6p-34) + ((r2 - r) - k * 0x1.3198a2ep-69)
+        - k * 0x1.b839a252049c1p-104;
+    const lanes z = r * r;
+    const lanes w = z * z;
+    const lanes h = 0.5 * r;
+    const lanes v = 1.0 - h * r;
+    const lanes e = (1.0 - v) - h * r;
+    const lanes ps = (-0x1.5555555555548p-3 + z * 0x1.111111110f76p-7)
+        + w * ((-0x1.a01a019bf2b73p-13 + z * 0x1.71de355fa39ccp-19)
+               + w * (-0x1.ae5e54fed77afp-26 + z * 0x1.5d8e61c8e8e53p-33));
+    const lanes pc = (0x1.555555555554cp-5 + z * -0x1.6c16c16c15222p-10)
+        + w * ((0x1.a01a019cbfd2dp-16 + z * -0x1.27e4f8131569dp-22)
+               + w * (0x1.1ee9f197f4ff1p-29 + z * -0x1.8fb15614c9485p-37));
+    s.real = r + ((r * z) * ps + t * v);
+    c.real = v + (w * pc + (e - r * t));
+    /* The last bits of y are the quadrant: an odd one swaps the two, and it gives them signs. */
+    const bits swap = (s.word ^ c.word) & -(y.word & UINT64_C(1));
+    s.word = s.word ^ swap ^ ((y.word << 62) & UINT64_C(0x8000000000000000));
+    c.word = c.word ^ swap ^ (((y.word + UINT64_C(1)) << 62) & UINT64_C(0x8000000000000000));
+    *sine = s.real;
+    *cosine = c.real;
+    *far |= y.word - UINT64_C(0x4337fffffff00000);
+}
+
+/* Tell whether an angle of any state is one for the library. */
+static INLINE int any_far(const bits *far)
+{
+    uint64_t any = (*far)[0];
+
+    for (int lane = 1; lane < LANES; ++lane) {
+        any |= (*far)[lane];
+    }
+    return (any >> 21) != 0;
+}
+
+/* Tell whether the pivots of all states are sound. */
+static INLINE int all_sound(const bits *sound)
+{
+    uint64_t all = (*sound)[0];
+
+    for (int lane = 1; lane < LANES; ++lane) {
+        all &= (*sound)[lane];
+    }
+    return all != 0;
+}
+
+/* One state a lane; 0 if there are states that this is not for. */
+
+/* inertia matrix M(q). */
+static INLINE int inertia_matrix_group(
+    const double *from_q,
+    double *to_M)
+{
+    lanes q[2];
+    bits far = {0};
+    lanes unused;
+
+    read_2(from_q + 0, 2, q + 0);
+
+    /* angles */
+    lanes c2;
+    sincos_of(&q[1], &unused, &c2, &far);
+    if (any_far(&far)) {
+        return 0;
+    }
+    lanes M[4];
+
+    /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const lanes D2_1 = 13.333666666666666 + 0.2 * c2;
+    M[1] = D2_1; /* (1,2) */
+    M[2] = D2_1; /* (2,1) */
+
+    /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const lanes N1_z = 0.4 * c2 + 13.337683333333333;
+    M[0] = N1_z; /* (1,1) */
+    write_2(M + 0, to_M + 0, 4);
+
+    /* elements that never change */
+    M[3] = ALL(13.333666666666666); /* (2,2) */
+    write_2(M + 2, to_M + 2, 4);
+    return 1;
+}
+
+/* bias vector h(q, qd). */
+static INLINE int bias_group(
+    const double *from_q,
+    const double *from_qd,
+    double *to_h)
+{
+    lanes q[2], qd[2];
+    bits far = {0};
+
+    read_2(from_q + 0, 2, q + 0);
+    read_2(from_qd + 0, 2, qd + 0);
+
+    /* angles */
+    lanes s1, c1;
+    sincos_of(&q[0], &s1, &c1, &far);
+    lanes s2, c2;
+    sincos_of(&q[1], &s2, &c2, &far);
+    if (any_far(&far)) {
+        return 0;
+    }
+    lanes h[2];
+
+    /* link 2: distance s_j from the base origin, its own moments about it (eqs. 25, 26) */
+    const lanes t2_1 = 0.2 * s2;
+
+    /* link 2: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const lanes p2_x1 = 10.0 * c2;
+
+    /* link 1: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const lanes p1_y = 10.0 * s2;
+    const lanes p1_x = 0.201 + p2_x1;
+
+    /* link 1: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const lanes A1_x = 9.81 * s1;
+    const lanes A1_y = 9.81 * c1;
+    const lanes zeta1_z = qd[0] * qd[0];
+
+    /* link 2: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const lanes A2_y = c2 * A1_y - s2 * A1_x;
+    const lanes t2_2 = qd[0] * qd[1];
+    const lanes zeta2_z = t2_2 + t2_2 + qd[1] * qd[1];
+
+    /* link 2: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const lanes b2 = 10.0 * A2_y + t2_1 * zeta1_z;
+    h[1] = b2;
+
+    /* link 1: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const lanes b1 = p1_x * A1_y - p1_y * A1_x - t2_1 * zeta2_z;
+    h[0] = b1;
+    write_2(h + 0, to_h + 0, 2);
+    return 1;
+}
+
+/* inverse dynamics, tau = M qdd + h. */
+static INLINE int inverse_dynamics_group(
+    const double *from_q,
+    const double *from_qd,
+    const double *from_qdd,
+    double *to_tau)
+{
+    lanes q[2], qd[2], qdd[2];
+    bits far = {0};
+
+    read_2(from_q + 0, 2, q + 0);
+    read_2(from_qd + 0, 2, qd + 0);
+    read_2(from_qdd + 0, 2, qdd + 0);
+
+    /* angles */
+    lanes s1, c1;
+    sincos_of(&q[0], &s1, &c1, &far);
+    lanes s2, c2;
+    sincos_of(&q[1], &s2, &c2, &far);
+    if (any_far(&far)) {
+        return 0;
+    }
+    lanes tau[2];
+
+    /* link 1: Om_i = alpha~ + omega~ omega~ */
+    const lanes wzz_1 = qd[0] * qd[0];
+
+    /* link 1: acceleration A_i of its origin (step 2) */
+    const lanes A1_x = 9.81 * s1;
+    const lanes A1_y = 9.81 * c1;
+
+    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
+    const lanes omega2_z = qd[0] + qd[1];
+    const lanes alpha2_z = qdd[0] + qdd[1];
+
+    /* link 2: Om_i = alpha~ + omega~ omega~ */
+    const lanes wzz_2 = omega2_z * omega2_z;
+
+    /* link 2: acceleration A_i of its origin (step 2) */
+    const lanes A0_2_x = A1_x - 0.02 * wzz_1;
+    const lanes A0_2_y = A1_y + 0.02 * qdd[0];
+    const lanes A2_y = c2 * A0_2_y - s2 * A0_2_x;
+
+    /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
+    const lanes f2_y = 10.0 * alpha2_z;
+    const lanes t2_1 = 10.0 * A2_y;
+    const lanes chi2_z = 13.333666666666666 * alpha2_z + t2_1;
+    tau[1] = chi2_z;
+
+    /* link 2: seen from its parent */
+    const lanes f2_y1 = c2 * f2_y - s2 * (10.0 * wzz_2);
+    const lanes chi2_z2 = chi2_z + 0.02 * f2_y1;
+
+    /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const lanes chi1_z = 0.004016666666666667 * qdd[0] + 1.97181 * c1 + chi2_z2;
+    tau[0] = chi1_z;
+    write_2(tau + 0, to_tau + 0, 2);
+    return 1;
+}
+
+/* inertia matrix and bias vector together. */
+static INLINE int inertia_and_bias_group(
+    const double *from_q,
+    const double *from_qd,
+    double *to_M,
+    double *to_h)
+{
+    lanes q[2], qd[2];
+    bits far = {0};
+
+    read_2(from_q + 0, 2, q + 0);
+    read_2(from_qd + 0, 2, qd + 0);
+
+    /* angles */
+    lanes s1, c1;
+    sincos_of(&q[0], &s1, &c1, &far);
+    lanes s2, c2;
+    sincos_of(&q[1], &s2, &c2, &far);
+    if (any_far(&far)) {
+        return 0;
+    }
+    lanes M[4];
+    lanes h[2];
+
+    /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const lanes D2_1 = 13.333666666666666 + 0.2 * c2;
+    M[1] = D2_1; /* (1,2) */
+    M[2] = D2_1; /* (2,1) */
+
+    /* link 2: its composite seen from the parent (step 1) */
+    const lanes phi2_x1 = 10.0 * c2;
+    const lanes t2_1 = 0.2 * s2;
+
+    /* link 1: composite moments phi_j, psi_j (step 1) */
+    const lanes phi1_y = 10.0 * s2;
+    const lanes phi1_x = phi2_x1 + 0.201;
+
+    /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const lanes N1_z = 0.4 * c2 + 13.337683333333333;
+    M[0] = N1_z; /* (1,1) */
+    write_2(M + 0, to_M + 0, 4);
+
+    /* link 1: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const lanes A1_x = 9.81 * s1;
+    const lanes A1_y = 9.81 * c1;
+    const lanes zeta1_z = qd[0] * qd[0];
+
+    /* link 2: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const lanes A2_y = c2 * A1_y - s2 * A1_x;
+    const lanes zeta2_z = qd[1] * qd[1] + 2.0 * (qd[0] * qd[1]);
+
+    /* link 2: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const lanes b2 = 10.0 * A2_y + t2_1 * zeta1_z;
+    h[1] = b2;
+
+    /* link 1: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const lanes b1 = phi1_x * A1_y - phi1_y * A1_x - t2_1 * zeta2_z;
+    h[0] = b1;
+    write_2(h + 0, to_h + 0, 2);
+
+    /* elements that never change */
+    M[3] = ALL(13.333666666666666); /* (2,2) */
+    write_2(M + 2, to_M + 2, 4);
+    return 1;
+}
+
+/* gravity torques g(q). */
+static INLINE int gravity_group(
+    const double *from_q,
+    double *to_g)
+{
+    lanes q[2];
+    bits far = {0};
+    lanes unused;
+
+    read_2(from_q + 0, 2, q + 0);
+
+    /* angles */
+    const lanes q1_2 = q[0] + q[1];
+    lanes c1;
+    sincos_of(&q[0], &unused, &c1, &far);
+    lanes c1_2;
+    sincos_of(&q1_2, &unused, &c1_2, &far);
+    if (any_far(&far)) {
+        return 0;
+    }
+    lanes g[2];
+
+    /* link 2: f_i = I a (eq. 7) */
+    const lanes n2_z = 98.1 * c1_2;
+    g[1] = n2_z;
+
+    /* link 1: wrench through the joint; tau_i (eq. 8) */
+    const lanes n1_z = 1.97181 * c1 + n2_z;
+    g[0] = n1_z;
+    write_2(g + 0, to_g + 0, 2);
+    return 1;
+}
+
+/* forward dynamics, qdd = M^-1 (tau - h). */
+static INLINE int forward_dynamics_group(
+    const double *from_q,
+    const double *from_qd,
+    const double *from_tau,
+    double *to_qdd)
+{
+    lanes q[2], qd[2], tau[2];
+    bits far = {0};
+    bits sound[1] = {~(bits){0}};
+
+    read_2(from_q + 0, 2, q + 0);
+    read_2(from_qd + 0, 2, qd + 0);
+    read_2(from_tau + 0, 2, tau + 0);
+
+    /* angles */
+    lanes s1, c1;
+    sincos_of(&q[0], &s1, &c1, &far);
+    lanes s2, c2;
+    sincos_of(&q[1], &s2, &c2, &far);
+    if (any_far(&far)) {
+        return 0;
+    }
+    lanes qdd[2];
+
+    /* link 2: distance s_j from the base origin, its own moments about it (eqs. 25, 26) */
+    const lanes t2_1 = 0.2 * s2;
+
+    /* link 2: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const lanes p2_x1 = 10.0 * c2;
+
+    /* link 1: composite moments p_j, S_j about the base origin (eqs. 29, 30) */
+    const lanes p1_y = 10.0 * s2;
+    const lanes p1_x = 0.201 + p2_x1;
+
+    /* link 1: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const lanes A1_x = 9.81 * s1;
+    const lanes A1_y = 9.81 * c1;
+    const lanes zeta1_z = qd[0] * qd[0];
+
+    /* link 2: zeta_j and the sums over the joints before it (eqs. 55-57) */
+    const lanes A2_y = c2 * A1_y - s2 * A1_x;
+    const lanes zeta2_z = qd[1] * qd[1] + 2.0 * (qd[0] * qd[1]);
+
+    /* link 2: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const lanes b2 = 10.0 * A2_y + t2_1 * zeta1_z;
+
+    /* link 1: e_m, B_m and the torque b_m (eqs. 54, 63, 64, 67) */
+    const lanes b1 = p1_x * A1_y - p1_y * A1_x - t2_1 * zeta2_z;
+
+    /* link 2: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const lanes D2_1 = 0.2 * c2 + 13.333666666666666;
+
+    /* link 1: row of the Hessian, D_jk = z_kj . N_j + v_kj . F_j (step 4) */
+    const lanes N1_z = 0.4 * c2 + 13.337683333333333;
+
+    /* what accelerates the joints: b = tau - h */
+    const lanes t0_1 = tau[0] - b1;
+    const lanes t0_2 = tau[1] - b2;
+
+    /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
+    const lanes l2_1 = 0.07499812504687382 * D2_1;
+    const lanes d1 = N1_z - D2_1 * l2_1;
+    const lanes b1_2 = t0_1 - t0_2 * l2_1;
+
+    /* link 1: pivot d_k, row l_k of L, what is left of M and of b */
+    const lanes t1_1 = 3.552713678800501e-15 * N1_z;
+    sound[0] &= (bits)(d1 > t1_1);
+    const lanes di1 = 1.0 / d1;
+
+    /* link 1: qdd_k from the base outward */
+    const lanes qdd1 = b1_2 * di1;
+
+    /* link 2: qdd_k from the base outward */
+    const lanes qdd2 = 0.07499812504687382 * t0_2 - l2_1 * qdd1;
+
+    /* outputs */
+    qdd[0] = qdd1;
+    qdd[1] = qdd2;
+    write_2(qdd + 0, to_qdd + 0, 2);
+    return all_sound(sound);
+}
+
+static void LEVEL(inertia_matrix)(
+    size_t count,
+    const double *q,
+    double *M)
+{
+    if (count < LANES) {
+        inertia_matrix_each(count, q, M);
+        return;
+    }
+    for (size_t s = 0, done = 0; done < count; done = s += LANES) {
+        /* The last group may begin within the one before. */
+        s = s < count - LANES ? s : count - LANES;
+        if (!inertia_matrix_group(
+                q + 2 * s, M + 4 * s)) {
+            inertia_matrix_each(
+                LANES,
+                q + 2 * s, M + 4 * s);
+        }
+    }
+}
+
+static void LEVEL(bias)(
+    size_t count,
+    const double *q,
+    const double *qd,
+    double *h)
+{
+    if (count < LANES) {
+        bias_each(count, q, qd, h);
+        return;
+    }
+    for (size_t s = 0, done = 0; done < count; done = s += LANES) {
+        /* The last group may begin within the one before. */
+        s = s < count - LANES ? s : count - LANES;
+        if (!bias_group(
+                q + 2 * s, qd + 2 * s, h + 2 * s)) {
+            bias_each(
+                LANES,
+                q + 2 * s, qd + 2 * s, h + 2 * s);
+        }
+    }
+}
+
+static void LEVEL(inverse_dynamics)(
+    size_t count,
+    const double *q,
+    const double *qd,
+    const double *qdd,
+    double *tau)
+{
+    if (count < LANES) {
+        inverse_dynamics_each(count, q, qd, qdd, tau);
+        return;
+    }
+    for (size_t s = 0, done = 0; done < count; done = s += LANES) {
+        /* The last group may begin within the one before. */
+        s = s < count - LANES ? s : count - LANES;
+        if (!inverse_dynamics_group(
+                q + 2 * s, qd + 2 * s, qdd + 2 * s, tau + 2 * s)) {
+            inverse_dynamics_each(
+                LANES,
+                q + 2 * s, qd + 2 * s, qdd + 2 * s, tau + 2 * s);
+        }
+    }
+}
+
+static void LEVEL(inertia_and_bias)(
+    size_t count,
+    const double *q,
+    const double *qd,
+    double *M,
+    double *h)
+{
+    if (count < LANES) {
+        inertia_and_bias_each(count, q, qd, M, h);
+        return;
+    }
+    for (size_t s = 0, done = 0; done < count; done = s += LANES) {
+        /* The last group may begin within the one before. */
+        s = s < count - LANES ? s : count - LANES;
+        if (!inertia_and_bias_group(
+                q + 2 * s, qd + 2 * s, M + 4 * s, h + 2 * s)) {
+            inertia_and_bias_each(
+                LANES,
+                q + 2 * s, qd + 2 * s, M + 4 * s, h + 2 * s);
+        }
+    }
+}
+
+static void LEVEL(gravity)(
+    size_t count,
+    const double *q,
+    double *g)
+{
+    if (count < LANES) {
+        gravity_each(count, q, g);
+        return;
+    }
+    for (size_t s = 0, done = 0; done < count; done = s += LANES) {
+        /* The last group may begin within the one before. */
+        s = s < count - LANES ? s : count - LANES;
+        if (!gravity_group(
+                q + 2 * s, g + 2 * s)) {
+            gravity_each(
+                LANES,
+                q + 2 * s, g + 2 * s);
+        }
+    }
+}
+
+static size_t LEVEL(forward_dynamics)(
+    size_t count,
+    const double *q,
+    const double *qd,
+    const double *tau,
+    double *qdd,
+    int *status)
+{
+    size_t failed = 0;
+
+    if (count < LANES) {
+        return forward_dynamics_each(count, 0, q, qd, tau, qdd, status);
+    }
+    for (size_t s = 0, done = 0; done < count; done = s += LANES) {
+        /* The last group may begin within the one before. */
+        s = s < count - LANES ? s : count - LANES;
+        if (!forward_dynamics_group(
+                q + 2 * s, qd + 2 * s, tau + 2 * s, qdd + 2 * s)) {
+            failed += forward_dynamics_each(
+                LANES, done - s,
+                q + 2 * s, qd + 2 * s, tau + 2 * s, qdd + 2 * s,
+                status ? status + s : status);
+        } else if (status) {
+            for (size_t lane = 0; lane < LANES; ++lane) {
+                status[s + lane] = 0;
+            }
+        }
+    }
+    return failed;
+}
+
+#undef JOINED
+#undef CUT
+#undef CUT_PAIR
+#undef LOW_1
+#undef HIGH_1
+#endif
