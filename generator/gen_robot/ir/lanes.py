@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
 
 from gen_robot.ir.graph import Label
+from gen_robot.ir.halving import halved
 from gen_robot.ir.node import ADD
 from gen_robot.ir.routine import (
     Angle,
@@ -27,8 +27,6 @@ from gen_robot.ir.routine import (
     Temporary,
 )
 
-T = TypeVar("T")
-
 
 def width(expression: Expression) -> int:
     """Return the number of lanes of a value."""
@@ -44,16 +42,6 @@ def width(expression: Expression) -> int:
             assert len(wide) <= 1, "lanes of two widths in one operation"
             return wide.pop() if wide else 1
     return 1
-
-
-def halved(lanes: Sequence[T], add: Callable[[T, T], T]) -> T:
-    """Add up lanes in the order of a `LaneSum`, which is the one that vector units are good at."""
-    rest = list(lanes)
-    while len(rest) > 1:
-        half = (len(rest) + 1) // 2
-        low, high = rest[:half], rest[half:]
-        rest = [add(a, b) for a, b in zip(low, high, strict=False)] + low[len(high) :]
-    return rest[0]
 
 
 def expanded(routine: Routine) -> Routine:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import Frame
-from gen_robot.algebra.number import ZERO, Number
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.description.description import Limits
@@ -73,11 +73,19 @@ class Link:
     # Of links whose frame is held back from turning with them (see hold.py):
     turned: Angle | None = None  # how far the link has turned against its frame
     lead: Angle | None = None  # how far its parent has turned against the parent's frame
+    # Of a model whose congruent limbs are lanes of one (see limbs.py):
+    stands_for: tuple[int, ...] = ()  # the numbers of links of the whole model, one a lane
+    sense: Number = ONE  # 1 or -1, in lanes: this link's q, qd, qdd, tau are so many of the whole's
 
     @property
     def joint_type(self) -> str:
         """Return what files call its joint."""
         return self.kind.name
+
+    @property
+    def width(self) -> int:
+        """Return how many lanes its constants and coordinates have."""
+        return max(len(self.stands_for), 1)
 
 
 @dataclass(frozen=True)
@@ -103,6 +111,10 @@ class Parameter(ABC):
     def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
         """Return the model with symbols in place of these constants; `named` notes moments' names."""
 
+    @abstractmethod
+    def renumbered(self, numbers: Mapping[int, int]) -> Parameter:
+        """Return the same for a model whose links have other numbers."""
+
 
 Named = Callable[..., Moments]
 """Takes the symbols of first and second moments, the link's number, and the moments as `value`."""
@@ -119,21 +131,22 @@ class Model:
     base_frames: dict[int, Frame]  # of each link on the base: its own base frame, in the user's
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
+    whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property
     def nq(self) -> int:
         """Return the number of coordinates of all joints, followers included."""
-        return sum(link.kind.nq for link in self.links)
+        return sum(link.kind.nq for link in self._every_link)
 
     @property
     def nv(self) -> int:
         """Return the number of velocities of all joints, followers included."""
-        return sum(link.kind.nv for link in self.links)
+        return sum(link.kind.nv for link in self._every_link)
 
     @property
     def free_links(self) -> list[Link]:
         """Return the links whose joints follow no other: what a state is given for."""
-        return [link for link in self.links if not link.following]
+        return [link for link in self._every_link if not link.following]
 
     @property
     def free_nq(self) -> int:
@@ -144,7 +157,14 @@ class Model:
         return sum(link.kind.nv for link in self.free_links)
 
     def link(self, number: int) -> Link:
+        if self.whole:
+            return next(link for link in self.links if link.number == number)
         return self.links[number - 1]
+
+    @property
+    def _every_link(self) -> tuple[Link, ...]:
+        """Return the links that states are given for: also those that are lanes of others."""
+        return self.whole.links if self.whole else self.links
 
     @property
     def roots(self) -> list[Link]:
