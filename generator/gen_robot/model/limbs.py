@@ -44,7 +44,8 @@ def with_lanes(model: Model) -> Model:
     lanes_of = {number: group.of(number) for group in groups for number in group.limbs[0]}
     others = {fit.link.number for each in lanes_of.values() for fit in each[1:]}
     kept = [link for link in model.links if link.number not in others]
-    numbers = {0: 0} | {link.number: k for k, link in enumerate(kept, 1)}
+    # A link of lanes keeps the number and the places of its first: names agree with the whole robot.
+    numbers = {0: 0} | {link.number: link.number for link in kept}
     numbers |= {fit.link.number: numbers[n] for n, each in lanes_of.items() for fit in each}
     links: list[Link] = []
     for link in kept:
@@ -55,8 +56,6 @@ def with_lanes(model: Model) -> Model:
                 one,
                 number=numbers[link.number],
                 parent=numbers[link.parent],
-                q_index=sum(k.kind.nq for k in links),
-                v_index=sum(k.kind.nv for k in links),
                 following=tie and replace(tie, leader=numbers[tie.leader]),
                 stands_for=one.stands_for or (link.number,),
             )
