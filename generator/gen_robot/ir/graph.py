@@ -23,6 +23,7 @@ class Label:
     links: tuple[int, ...] = ()
     component: str = ""
     passing: bool = False  # a value on its way, which may turn out to have a name of its own
+    lane: int | None = None  # of several that were named as one
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gen_robot.ir.graph import Label
+from gen_robot.algebra.number import ONE
 from gen_robot.ir.halving import halved
-from gen_robot.ir.node import ADD
+from gen_robot.ir.node import ADD, MUL, NEG
 from gen_robot.ir.routine import (
     Angle,
     Apply,
@@ -45,7 +45,7 @@ def width(expression: Expression) -> int:
 
 
 def expanded(routine: Routine) -> Routine:
-    """Return the routine with a scalar statement for each lane; names get the lane's number."""
+    """Return the routine with a scalar statement for each lane; names tell the lane."""
     return replace(
         routine,
         sums=tuple(let for wide in routine.sums for let in _lets(wide)),
@@ -96,9 +96,7 @@ def _statements(wide: Statement) -> Iterator[Statement]:
 def _named(wide: Temporary, lane: int) -> Temporary:
     if wide.width == 1:
         return wide
-    label = wide.label
-    component = f"{label.component}_{lane}" if label.component else str(lane)
-    return Temporary(Label(label.symbol, label.links, component))
+    return Temporary(replace(wide.label, lane=lane))
 
 
 def _scalar(expression: Expression, lane: int) -> Expression:
@@ -111,8 +109,21 @@ def _scalar(expression: Expression, lane: int) -> Expression:
         case Literals(values):
             return Literal(values[lane])
         case Apply(op, arguments):
-            return Apply(op, tuple(_scalar(a, lane) for a in arguments))
+            return _signed(op, tuple(_scalar(a, lane) for a in arguments))
         case LaneSum(value):
             lanes = [_scalar(value, k) for k in range(width(value))]
             return halved(lanes, lambda a, b: Apply(ADD, (a, b)))
     return expression
+
+
+def _signed(op: str, arguments: tuple[Expression, ...]) -> Expression:
+    """Return an operation; a factor that is 1 or -1 in this lane is no more than a sign."""
+    if op == MUL and isinstance(arguments[0], Literal) and abs(arguments[0].value) == ONE:
+        value = arguments[1]
+        return value if arguments[0].value == ONE else Apply(NEG, (value,))
+    return Apply(op, arguments)
+
+
+def is_wide(routine: Routine) -> bool:
+    """Tell whether a routine has lanes."""
+    return any(temporary.width > 1 for temporary in routine.temporaries)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from string import ascii_lowercase
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.node import COS, SIGN, SIN, SQRT
@@ -69,7 +70,8 @@ class CPrinter(Printer):
     def temporary(self, temporary: Temporary) -> str:
         label = temporary.label
         links = "_".join(str(link) for link in label.links)
-        return label.symbol + links + (f"_{label.component}" if label.component else "")
+        name = label.symbol + links + (f"_{label.component}" if label.component else "")
+        return name if label.lane is None else f"{name}_{ascii_lowercase[label.lane]}"
 
     def element(self, array: str, index: int) -> str:
         return f"{array}[{index}]"
