@@ -74,7 +74,7 @@ def _in_plane(
     p: Scalar, q: Scalar, r: Scalar, c: Scalar, s: Scalar
 ) -> tuple[Scalar, Scalar, Scalar]:
     """Turn the elements (pp, qq, pq) of the plane of the turn."""
-    if isinstance(s, Number) and abs(s) > 0 and c:  # in every lane
+    if isinstance(s, Number) and abs(s) > 0 and c:
         # A constant angle: one multiplication fewer, with s and c in the coefficients.
         e = (p - q) + (2 * c / s) * r
         w = (s * s) * e

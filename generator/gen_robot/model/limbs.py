@@ -38,7 +38,7 @@ def with_lanes(model: Model) -> Model:
 
     Masses have been moved before, frames are held after: neither knows of lanes.
     """
-    groups = list(_groups(model, 0, _links_apart(model)))
+    groups = [] if model.whole else list(_groups(model, 0, _links_apart(model)))
     if not groups:
         return model
     lanes_of = {number: group.of(number) for group in groups for number in group.limbs[0]}

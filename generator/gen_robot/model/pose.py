@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gen_robot.algebra.lanes import in_lanes, lanes
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.pose import Moments, Pose, Shift, Step
 from gen_robot.algebra.turn import Turn
@@ -56,19 +57,35 @@ def turn(angle: Angle, q: Sequence[Scalar]) -> Turn:
     """Turn about z by a sum of angles; quarter turns of its constant only exchange sine, cosine."""
     if not angle.terms:
         return Turn("z", *angle.offset.cos_sin())
-    offset, quarters = angle.offset, 0
-    while offset > PI / 4:
-        offset, quarters = offset - PI / 2, quarters + 1
-    while offset <= -PI / 4:
-        offset, quarters = offset + PI / 2, quarters - 1
+    offset, quarters, sign = _split(angle.offset)
     total: Scalar = ZERO
     for place, way in angle.terms:
         total = total + (q[place] if way > 0 else -q[place])
     total = total + offset
-    c, s = total.cos(), total.sin()
+    c, s = total.cos() * sign, total.sin() * sign
     for _ in range(quarters % 4):
         c, s = -s, c
     return Turn("z", c, s)
+
+
+def _split(angle: Number) -> tuple[Number, int, Number]:
+    """Return an angle as a rest, quarter turns and a sign of cosine and sine.
+
+    Rests are at most an eighth of a turn; of lanes, which take the first one's quarter turns, they may
+    be a quarter more.
+    """
+    rests, quarters = [], []
+    for rest in in_lanes(angle, angle.width):
+        count = 0
+        while rest > PI / 4:
+            rest, count = rest - PI / 2, count + 1
+        while rest <= -PI / 4:
+            rest, count = rest + PI / 2, count - 1
+        rests.append(rest)
+        quarters.append(count)
+    more = [count - quarters[0] for count in quarters]
+    rest = lanes(rest + PI / 2 * (k % 2) for rest, k in zip(rests, more, strict=True))
+    return rest, quarters[0], lanes(ONE if k % 4 < 2 else -ONE for k in more)
 
 
 def _turn_x(angle: Number) -> Turn:
