@@ -214,15 +214,15 @@ def test_legs_and_arms_of_real_robots_are_found(name: str, floating: bool) -> No
 
 
 @EACH
-def test_links_are_numbered_as_in_any_model(name: str) -> None:
+def test_links_keep_the_number_and_the_places_of_their_first_lane(name: str) -> None:
     model = canonical(described(name, True))
     laned = with_lanes(model)
-    assert [k.number for k in laned.links] == list(range(1, len(laned.links) + 1))
-    assert all(k.parent < k.number for k in laned.links)
-    starts = np.cumsum([0, *(k.kind.nq for k in laned.links)])
-    assert [k.q_index for k in laned.links] == list(starts[:-1])
-    starts = np.cumsum([0, *(k.kind.nv for k in laned.links)])
-    assert [k.v_index for k in laned.links] == list(starts[:-1])
+    assert (laned.nq, laned.nv) == (model.nq, model.nv)
+    for link in laned.links:
+        first = model.link(link.number)
+        assert laned.link(link.number) is link
+        assert (link.parent, link.q_index, link.v_index) == (first.parent, first.q_index, first.v_index)
+        assert link.stands_for[0] == link.number > link.parent
     assert sorted(n for k in laned.links for n in k.stands_for) == [k.number for k in model.links]
     assert laned.whole is model
     assert set(laned.base_frames) == {k.number for k in laned.roots}
@@ -249,11 +249,11 @@ def test_moments_about_the_base_are_those_of_the_limbs_exactly(
         whole, laned = hold_parallel(whole), hold_parallel(laned)
     q = [Number(k + 3) / (7 + 2 * k) for k in range(whole.nq)]
     expected = moments_about_base(whole, q)
-    q_laned = [
-        lanes(q[whole.link(n).q_index + k] for n in each.stands_for) * each.sense
-        for each in laned.links
-        for k in range(each.kind.nq)
-    ]
+    q_laned = list(q)
+    for each in laned.links:
+        for k in range(each.kind.nq):
+            own = lanes(q[whole.link(n).q_index + k] for n in each.stands_for)
+            q_laned[each.q_index + k] = own * each.sense
     found = moments_about_base(laned, q_laned)
     for each in laned.links:
         for lane, number in enumerate(each.stands_for):

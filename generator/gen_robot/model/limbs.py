@@ -36,7 +36,8 @@ class _Group:
 def with_lanes(model: Model) -> Model:
     """Return the model with one limb of lanes for each group of congruent limbs; itself if none are.
 
-    Masses have been moved before, frames are held after: neither knows of lanes.
+    Masses have been moved before, frames are held after: neither knows of lanes. A link of lanes keeps
+    the number of its first and the places of its coordinates, so that names mean the same in both.
     """
     groups = [] if model.whole else list(_groups(model, 0, _links_apart(model)))
     if not groups:
@@ -44,28 +45,17 @@ def with_lanes(model: Model) -> Model:
     lanes_of = {number: group.of(number) for group in groups for number in group.limbs[0]}
     others = {fit.link.number for each in lanes_of.values() for fit in each[1:]}
     kept = [link for link in model.links if link.number not in others]
-    # A link of lanes keeps the number and the places of its first: names agree with the whole robot.
-    numbers = {0: 0} | {link.number: link.number for link in kept}
-    numbers |= {fit.link.number: numbers[n] for n, each in lanes_of.items() for fit in each}
-    links: list[Link] = []
-    for link in kept:
-        one = merged(lanes_of[link.number]) if link.number in lanes_of else link
-        tie = link.following
-        links.append(
-            replace(
-                one,
-                number=numbers[link.number],
-                parent=numbers[link.parent],
-                following=tie and replace(tie, leader=numbers[tie.leader]),
-                stands_for=one.stands_for or (link.number,),
-            )
-        )
+    links = [
+        merged(lanes_of[k.number]) if k.number in lanes_of else replace(k, stands_for=(k.number,))
+        for k in kept
+    ]
+    first = {fit.link.number: n for n, each in lanes_of.items() for fit in each}
     turns = {fit.link.number: fit.turn for each in lanes_of.values() for fit in each}
     return replace(
         model,
         links=tuple(links),
         base_frames={
-            numbers[root.number]: (
+            root.number: (
                 merged_base_frame(model.base_frames, lanes_of[root.number])
                 if root.number in lanes_of
                 else model.base_frames[root.number]
@@ -74,10 +64,9 @@ def with_lanes(model: Model) -> Model:
             if not root.parent
         },
         places={
-            name: Place(numbers[p.link], turns.get(p.link, NONE).frame.then(p.frame))
+            name: Place(first.get(p.link, p.link), turns.get(p.link, NONE).frame.then(p.frame))
             for name, p in model.places.items()
         },
-        parameters=tuple(p.renumbered(numbers) for p in model.parameters),
         whole=model,
     )
 

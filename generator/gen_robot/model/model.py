@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import Frame
@@ -110,10 +110,6 @@ class Parameter(ABC):
     @abstractmethod
     def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
         """Return the model with symbols in place of these constants; `named` notes moments' names."""
-
-    @abstractmethod
-    def renumbered(self, numbers: Mapping[int, int]) -> Parameter:
-        """Return the same for a model whose links have other numbers."""
 
 
 Named = Callable[..., Moments]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gen_robot.algebra.number import ONE
@@ -38,9 +38,6 @@ class Payload(Parameter):
             carrier, body=carrier.body + load, torque_body=light + load if light else None
         )
         return replace(model, links=tuple(links))
-
-    def renumbered(self, numbers: Mapping[int, int]) -> Payload:
-        return replace(self, place=replace(self.place, link=numbers[self.link]))
 
     def moments(self, load: Sequence[Scalar]) -> Moments:
         """Return the load's moments in the moving link's frame.
