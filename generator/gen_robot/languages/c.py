@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gen_robot.ir.lanes import expanded, is_wide
 from gen_robot.ir.node import SIGN
+from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
 from gen_robot.printers.c import CPrinter
+from gen_robot.printers.c_lanes import LanesPrinter, register
 from gen_robot.render import render
 
 C = LANGUAGES["c"]
@@ -23,6 +26,8 @@ def symbol(emission: Emission, kernel: str) -> str:
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's header and source."""
     printer = CPrinter(emission.precision)
+    single = emission.precision == "single"
+    lanes = {t.width for k in emission.kernels for t in k.routine.temporaries} - {1}
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
@@ -36,12 +41,22 @@ def files(emission: Emission) -> dict[str, str]:
         "needs_sign": any(
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
+        "lane_widths": lanes,
+        "lane_registers": sorted({register(width) for width in lanes} | ({2} if 4 in lanes else set())),
+        "flag": "int" if single else "long long",
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
         C.header_of(emission.name): render("c/robot.h.j2", **values),
         C.source_of(emission.name): render("c/robot.c.j2", **values),
     }
+
+
+def _both(routine: Routine, printer: CPrinter) -> list[str]:
+    """Return a body with vectors, and what does the same without."""
+    wide = LanesPrinter(printer.precision, printer.leave, printer.shapes)
+    apart = printer.body(expanded(routine))
+    return ["#if LANES", *wide.body(routine), "#else", *apart, "#endif"]
 
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
@@ -53,7 +68,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     printer = CPrinter(emission.precision, leave, shapes)
     real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
-    body = printer.body(routine)
+    body = printer.body(routine) if not is_wide(routine) else _both(routine, printer)
     if routine.singular:
         body = [f"    {leave(routine.singular)}"]
     ending = "return 0;" if kernel.status and not routine.singular else ""

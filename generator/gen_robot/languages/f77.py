@@ -71,6 +71,7 @@ def routine(emission: Emission, kernel: str) -> str:
 
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's source, the header with its prototypes, and the module of interfaces."""
+    emission = emission.without_lanes
     printer = F77Printer(emission.precision)
     printers = [_printer(emission, k) for k in emission.kernels]
     heading = [

@@ -1,12 +1,13 @@
 """C with vectors: the lanes of a routine as GNU C has them.
 
-A value of lanes is a vector, a scalar beside it stands for all of them, and names in brackets take one.
-What templates/c/lanes.j2 defines are the types and the sums over lanes.
+A value of lanes is a vector, a scalar beside it stands for all of them, and brackets take one lane.
+Types and what goes across lanes are defined by templates/c/lanes.j2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from gen_robot.ir.lanes import width
 from gen_robot.ir.ops import ATOM, OPERATIONS
@@ -28,12 +29,14 @@ from gen_robot.printers.c import CPrinter
 
 _INDENT, _CONTINUED = " " * 4, " " * 8
 
-REGISTERS = {2: 2, 3: 4, 4: 4}
-"""How many lanes a vector has that holds so many: powers of two."""
+
+def register(lanes: int) -> int:
+    """Return how wide a vector is that holds so many lanes: a power of two."""
+    return 1 << (lanes - 1).bit_length()
 
 
 class LanesPrinter(CPrinter):
-    """Spell routines with lanes in C99 with vectors."""
+    """Spell routines of lanes in C99 with vectors."""
 
     def lines(self, statements: Iterable[Statement]) -> list[str]:
         lines: list[str] = []
@@ -42,21 +45,29 @@ class LanesPrinter(CPrinter):
             for gather in _gathers(statement):
                 if gather not in named:
                     named.add(gather)
-                    lines += self._gathered(gather)
+                    elements = [self.element(gather.array, index) for index in gather.indices]
+                    lines += self._vector_let(len(elements), _name(gather), self._filled(elements))
             lines += self.statement(statement)
         return lines
 
     def statement(self, statement: Statement) -> list[str]:
         match statement:
             case Let(target, value) if target.width > 1:
-                text = f"const {self._type(target.width)} {self.temporary(target)} = {self.expression(value)};"
-                return self.wrap(text, _INDENT, _CONTINUED)
-            case Store(array, index, value, lane) if width(value) > 1:
-                one = f"{self.expression(value)}[{lane}]"
-                return self._remarked(statement, self.store(self.output(array, index), one))
+                text = self.expression(value)
+                return self._vector_let(target.width, self.temporary(target), text)
             case Guard(joints, pivot, limit) if len(joints) > 1:
-                return self._guard(joints, pivot, limit)
+                return self._guards(joints, pivot, limit)
         return super().statement(statement)
+
+    def stored(self, statement: Store) -> str:
+        return self._lane(statement.value, statement.lane)
+
+    def temporary(self, temporary: Temporary) -> str:
+        lane = temporary.label.lane
+        if lane is None:
+            return super().temporary(temporary)
+        whole = replace(temporary, label=replace(temporary.label, lane=None))
+        return f"{super().temporary(whole)}[{lane}]"
 
     def _spell(self, expression: Expression) -> tuple[str, int]:
         match expression:
@@ -67,15 +78,60 @@ class LanesPrinter(CPrinter):
             case Literals(values):
                 return self._vector([self.literal(value) for value in values]), ATOM
             case LaneSum(value):
-                return f"lane_sum{width(value)}({self.expression(value)})", ATOM
+                return f"lane_sum{width(value)}(&{self.expression(value)})", ATOM
             case Apply(op, (value,)) if OPERATIONS[op].spelling.is_function and width(value) > 1:
                 name = self.expression(value)
                 each = [f"{self.functions[op]}({name}[{k}])" for k in range(width(value))]
                 return self._vector(each), ATOM
         return super()._spell(expression)
 
-    def temporary(self, temporary: Temporary) -> str:
-        lane = temporary.label.lane
-        if lane is None:
-            return super().temporary(temporary)
-        return f"{super().temporary(Temporary(_whole(temporary)))}[{lane}]"
+    def _guards(
+        self, joints: Sequence[int], pivot: Expression, limit: Expression
+    ) -> list[str]:
+        """Leave at the first lane that fails, if any does."""
+        lanes = len(joints)
+        above, least = (self._addressed(side, lanes) for side in (pivot, limit))
+        lines = [f"{_INDENT}if (!lanes_above{lanes}({above}, {least})) {{"]
+        for lane, joint in enumerate(joints[:-1]):
+            own = [self._lane(side, lane) for side in (pivot, limit)]
+            lines += [
+                f"{_INDENT * 2}if (!({own[0]} > {own[1]})) {{",
+                f"{_INDENT * 3}{self.leave(joint)}",
+                f"{_INDENT * 2}}}",
+            ]
+        return [*lines, f"{_INDENT * 2}{self.leave(joints[-1])}", f"{_INDENT}}}"]
+
+    def _lane(self, value: Expression, lane: int) -> str:
+        text = self.expression(value)
+        return f"{text}[{lane}]" if width(value) > 1 else text
+
+    def _addressed(self, value: Expression, lanes: int) -> str:
+        """Return the address of a vector; a scalar is in all its lanes."""
+        text = self.expression(value)
+        return f"&{text if width(value) > 1 else self._vector([text] * lanes)}"
+
+    def _vector_let(self, lanes: int, target: str, value: str) -> list[str]:
+        return self.wrap(f"const {self.lane_type(lanes)} {target} = {value};", _INDENT, _CONTINUED)
+
+    def lane_type(self, lanes: int) -> str:
+        return f"lanes{register(lanes)}"
+
+    def _vector(self, elements: Sequence[str]) -> str:
+        return f"({self.lane_type(len(elements))}){self._filled(elements)}"
+
+    def _filled(self, elements: Sequence[str]) -> str:
+        """Return the elements of a vector; what is left of it repeats the last."""
+        left = register(len(elements)) - len(elements)
+        return f"{{{', '.join([*elements, *elements[-1:] * left])}}}"
+
+
+def _gathers(statement: Statement) -> Iterator[Gather]:
+    for expression in reads(statement):
+        for part in within(expression):
+            if isinstance(part, Gather):
+                yield part
+
+
+def _name(gather: Gather) -> str:
+    """Name several elements of an input: q_0_3_6_9."""
+    return "_".join([gather.array, *map(str, gather.indices)])

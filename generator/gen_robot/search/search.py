@@ -10,7 +10,7 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way, ways
-from gen_robot.model.formulation import Formulations
+from gen_robot.model.formulation import Formulations, Limbs
 from gen_robot.model.model import Model
 from gen_robot.search.choice import Choice
 
@@ -21,6 +21,9 @@ LONG = 8
 
 CLOSE, NEAR = 1.1, 40
 """What is dearer than the cheapest by more, before the passes, is not the cheapest after them."""
+
+LANES_WORTH = 0.7
+"""Limbs are lanes if that takes fewer operations, those on lanes counted once, than this share."""
 
 
 @dataclass
@@ -95,9 +98,9 @@ class Search:
         near = _closest(candidates, lambda way: self._estimate(kernel, way))
         # The parts of one method share more than an estimate of each can tell.
         kept = [way for way in candidates if way in near or way.is_of_one_method]
-        kept = _closest(kept, lambda way: self._trace(kernel, way).operations.cost)
+        kept = _closest(kept, lambda way: _weight(way, self._trace(kernel, way)))
         graphs = {way: self._optimise(kernel, way) for way in kept}
-        way = min(kept, key=lambda way: graphs[way].operations.cost)
+        way = min(kept, key=lambda way: _weight(way, graphs[way]))
         return Choice(kernel, way, graphs[way], self.model.parameters)
 
     def _misses(self, way: Way) -> str | None:
@@ -123,13 +126,13 @@ class Search:
             self._traced[key] = self.trace(kernel, way)
         return self._traced[key]
 
-    def _estimate(self, kernel: Kernel, way: Way) -> int:
+    def _estimate(self, kernel: Kernel, way: Way) -> float:
         """Add up what the parts of a way cost apart; 0 where it has none."""
-        total = 0
+        total = 0.0
         for name, method in zip(kernel.parts, way.parts, strict=False):
             part = KERNELS[name]
             alone = Way(part.routes[0], None, (method,), way.formulation)
-            total += self._trace(part, alone).operations.cost
+            total += _weight(alone, self._trace(part, alone))
         return total
 
 
@@ -138,7 +141,13 @@ def _key(kernel: Kernel, way: Way) -> Hashable:
     return kernel.name, way.route, way.functions, way.formulation
 
 
-def _closest(candidates: Sequence[Way], cost: Callable[[Way], int]) -> list[Way]:
+def _weight(way: Way, graph: KernelGraph) -> float:
+    """Return what decides between ways."""
+    cost = graph.issued.cost
+    return cost / LANES_WORTH if way.formulation.limbs is Limbs.LANES else cost
+
+
+def _closest(candidates: Sequence[Way], cost: Callable[[Way], float]) -> list[Way]:
     """Return the ways whose cost is close to the least."""
     if len(candidates) < 2:
         return list(candidates)
