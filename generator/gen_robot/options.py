@@ -14,6 +14,7 @@ from gen_robot.examples import EXAMPLES
 from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
+from gen_robot.languages.trig import INLINE, TRIGS
 from gen_robot.model.formulation import Bodies
 from gen_robot.search.search import AUTO
 
@@ -27,6 +28,7 @@ class Options:
     kernels: tuple[str, ...] = DEFAULT_KERNELS
     algorithms: Mapping[str, str] = field(default_factory=dict)
     precision: str = "double"
+    trig: str = INLINE  # where the sines and cosines of C come from
     friction: bool = False
     regroup: bool = True
     snap: bool = True
@@ -38,6 +40,7 @@ class Options:
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
+        _one_of("--trig", (self.trig,), TRIGS)
         _one_of("--example", self.examples, tuple(EXAMPLES))
         for name in self.examples:
             language = EXAMPLES[name].language
@@ -61,6 +64,7 @@ class Options:
         asked = [f"{k}={a}" for k, a in self.algorithms.items() if a != AUTO]
         words += [f"--algorithm {quote(pair)}" for pair in asked]
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
+        words += [f"--trig {self.trig}"] if self.trig != INLINE else []
         words += ["--friction"] if self.friction else []
         words += [] if self.regroup else ["--no-regroup"]
         words += [] if self.snap else ["--no-snap"]

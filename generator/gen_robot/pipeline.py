@@ -58,7 +58,9 @@ def generate_described(
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
-        emission = Emission(name, model, scheduled, options.words, options.precision, description)
+        emission = Emission(
+            name, model, scheduled, options.words, options.precision, options.trig, description
+        )
         findings = Findings(name, description, model, choices, left_out, notes)
         return Output(**vars(findings), files=_files(emission, findings, options))
 

@@ -31,6 +31,12 @@ class _Counter(c_ast.NodeVisitor):
             self.tally["neg"] += 1
         self.generic_visit(node)
 
+    def visit_Decl(self, node: c_ast.Decl) -> None:
+        # Groups of angles, of which some may stand there again to fill the last one.
+        if node.name and re.fullmatch(r"angles\d+", node.name):
+            self.angles.update(_text(angle) for angle in node.init.exprs)
+        self.generic_visit(node)
+
     def visit_FuncCall(self, node: c_ast.FuncCall) -> None:
         if node.name.name in ("sin", "cos"):
             self.angles.add(_text(node.args))
@@ -44,13 +50,15 @@ def _text(node: c_ast.Node) -> str:
 
 
 def counted(output: Output) -> dict[str, dict[str, int]]:
-    """Count the operations of each kernel in the emitted C."""
+    """Count the operations of each kernel in the emitted C; a sine and cosine of an angle are one."""
     text = output.files[f"{output.name}.c"]
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    text = re.sub(r"^#.*$", "", text, flags=re.M)
     text = re.sub(r"\[\w+_RESTRICT (\d+)\]", r"[\1]", text)
+    kernels = re.findall(rf"^\w+ {output.name}_\w+\(.*?^}}", text, re.M | re.S)
+    types = "typedef double double4[4]; typedef unsigned long bits4[4];"
     found = {}
-    for definition in c_parser.CParser().parse(text).ext:
+    parsed = c_parser.CParser().parse("\n".join([types, *kernels])).ext
+    for definition in (each for each in parsed if isinstance(each, c_ast.FuncDef)):
         name = definition.decl.name.removeprefix(output.name + "_")
         if name in KERNELS:
             counter = _Counter()

@@ -75,7 +75,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Make:
 
 
 def everything(robot: str) -> Output:
-    return generated(robot, kernels=ALL, friction=True)
+    return generated(robot, kernels=ALL, friction=True, trig="libm")
 
 
 @needs("gcc", "gfortran")
@@ -99,7 +99,7 @@ def test_c_and_what_f2c_makes_of_fortran_give_equal_bits(robot: str, compiled: M
 @needs("gcc", "gfortran")
 @pytest.mark.skipif(not HAS_FMA, reason="this processor has no fused multiply-add")
 def test_a_fused_multiply_add_is_noticed(tmp_path: Path) -> None:
-    output = generated("puma560", kernels=("bias",))
+    output = generated("puma560", kernels=("bias",), trig="libm")
     plain = compile_both(output, tmp_path)["c"]
     fused = tmp_path / "fused.so"
     source = tmp_path / "puma560" / "puma560.f"

@@ -79,7 +79,9 @@ def test_counts_are_those_of_the_emitted_text(robot: str) -> None:
                 algorithms={entry.kernel: entry.algorithm},
                 regroup=regroup,
             )
-            output = generate_described(description, options)
+            inline = generate_described(description, options)
+            assert counted(inline)[entry.kernel] == count.operations.as_dict()
+            output = generate_described(description, replace(options, trig="libm"))
             assert counted(output)[entry.kernel] == count.operations.as_dict()
             assert code_lines(output)[entry.kernel] == count.lines
 

@@ -53,6 +53,7 @@ def _options(asked: argparse.Namespace) -> Options:
         kernels=kernel_list(asked.kernels),
         algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
         precision=asked.precision,
+        trig=asked.trig,
         friction=asked.friction,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,

@@ -15,6 +15,7 @@ from gen_robot.cli.spelling import refuse_rest, refuse_unknown_options, refuse_u
 from gen_robot.errors import UserError
 from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT, LANGUAGES
+from gen_robot.languages.trig import INLINE
 
 
 def _either(words: list[str]) -> str:
@@ -185,6 +186,13 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
         "fewest operations for this robot; may be given more than once",
     )
     add("--precision", default="double", metavar="P", help="double (default) or single")
+    add(
+        "--trig",
+        default=INLINE,
+        metavar="T",
+        help="sines and cosines in C: inline (default; all at once, as arithmetic), or libm (the C "
+        "library's functions)",
+    )
     add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
     add_edits(parser)
     add_payload(parser)

@@ -15,6 +15,7 @@ from typing import Any
 from gen_robot.delivery.march import AUTO, CHOICES, check_march
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
+from gen_robot.languages.trig import INLINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Asked:
     kernels: tuple[str, ...] | None = None
     algorithms: Mapping[str, str] = field(default_factory=dict)
     precision: str = "double"
+    trig: str = INLINE
     friction: bool = False
     regroup: bool = True
     snap: bool = True
@@ -157,6 +159,7 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "kernels": _names,
     "algorithms": _algorithms,
     "precision": _text,
+    "trig": _text,
     "friction": _flag,
     "regroup": _flag,
     "snap": _flag,

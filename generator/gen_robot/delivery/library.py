@@ -23,6 +23,7 @@ from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import RobotWarning, UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
+from gen_robot.languages.trig import INLINE
 from gen_robot.readers.location import location
 
 P = ParamSpec("P")
@@ -61,6 +62,7 @@ def load(
     kernels: Kernels | None = None,
     algorithms: Mapping[str, str] | None = None,
     precision: str = "double",
+    trig: str = INLINE,
     friction: bool = False,
     regroup: bool = True,
     snap: bool = True,
@@ -94,6 +96,7 @@ def load(
         kernels=kernels,
         algorithms=algorithms,
         precision=precision,
+        trig=trig,
         friction=friction,
         regroup=regroup,
         snap=snap,

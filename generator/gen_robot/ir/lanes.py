@@ -49,7 +49,7 @@ def expanded(routine: Routine) -> Routine:
     return replace(
         routine,
         sums=tuple(let for wide in routine.sums for let in _lets(wide)),
-        angles=tuple(angle for wide in routine.angles for angle in _angles(wide)),
+        angles=tuple(angle for wide in routine.angles for angle in apart(wide)),
         blocks=tuple(_block(block) for block in routine.blocks),
     )
 
@@ -63,20 +63,21 @@ def _block(block: Block) -> Block:
 
 def _temporaries(wide: Temporary) -> Iterator[Temporary]:
     for lane in range(wide.width):
-        yield _named(wide, lane)
+        yield named_lane(wide, lane)
 
 
 def _lets(wide: Let) -> Iterator[Let]:
     for lane in range(wide.target.width):
-        yield Let(_named(wide.target, lane), _scalar(wide.value, lane))
+        yield Let(named_lane(wide.target, lane), _scalar(wide.value, lane))
 
 
-def _angles(wide: Angle) -> Iterator[Angle]:
+def apart(wide: Angle) -> Iterator[Angle]:
+    """Yield the angles of all lanes."""
     for lane in range(width(wide.value)):
         yield Angle(
             _scalar(wide.value, lane),
-            wide.cosine and _named(wide.cosine, lane),
-            wide.sine and _named(wide.sine, lane),
+            wide.cosine and named_lane(wide.cosine, lane),
+            wide.sine and named_lane(wide.sine, lane),
         )
 
 
@@ -93,7 +94,8 @@ def _statements(wide: Statement) -> Iterator[Statement]:
                 yield Guard((joint,), _scalar(pivot, lane), _scalar(limit, lane))
 
 
-def _named(wide: Temporary, lane: int) -> Temporary:
+def named_lane(wide: Temporary, lane: int) -> Temporary:
+    """Return one lane of a value as a value of its own."""
     if wide.width == 1:
         return wide
     return Temporary(replace(wide.label, lane=lane))
@@ -103,7 +105,7 @@ def _scalar(expression: Expression, lane: int) -> Expression:
     """Return one lane of a value; a scalar is the same in all."""
     match expression:
         case Temporary():
-            return _named(expression, lane)
+            return named_lane(expression, lane)
         case Gather(array, indices):
             return Element(array, indices[lane])
         case Literals(values):

@@ -10,6 +10,7 @@ from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
+from gen_robot.languages.trig import INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_lanes import LanesPrinter, register
 from gen_robot.render import render
@@ -28,6 +29,7 @@ def files(emission: Emission) -> dict[str, str]:
     printer = CPrinter(emission.precision)
     single = emission.precision == "single"
     lanes = {t.width for k in emission.kernels for t in k.routine.temporaries} - {1}
+    takes_angles = any(k.routine.angles for k in emission.kernels)
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
@@ -44,6 +46,8 @@ def files(emission: Emission) -> dict[str, str]:
         "lane_widths": lanes,
         "lane_registers": sorted({register(width) for width in lanes} | ({2} if 4 in lanes else set())),
         "flag": "int" if single else "long long",
+        "sincos_recipe": "widened" if single else "double",
+        "needs_sincos": emission.trig == INLINE and takes_angles,
         "kernels": [_kernel(emission, k) for k in emission.kernels],
     }
     return {
@@ -54,7 +58,7 @@ def files(emission: Emission) -> dict[str, str]:
 
 def _both(routine: Routine, printer: CPrinter) -> list[str]:
     """Return a body with vectors, and what does the same without."""
-    wide = LanesPrinter(printer.precision, printer.leave, printer.shapes)
+    wide = LanesPrinter(printer.precision, printer.leave, printer.shapes, printer.in_fours)
     apart = printer.body(expanded(routine))
     return ["#if LANES", *wide.body(routine), "#else", *apart, "#endif"]
 
@@ -65,7 +69,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     outputs = {array.name: array.size(emission.model) for array in kernel.outputs}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
     shapes = {array.name: array.shape(emission.model) for array in kernel.outputs}
-    printer = CPrinter(emission.precision, leave, shapes)
+    printer = CPrinter(emission.precision, leave, shapes, emission.trig == INLINE)
     real, restrict = printer.real, f"{emission.name.upper()}_RESTRICT"
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     body = printer.body(routine) if not is_wide(routine) else _both(routine, printer)

@@ -46,6 +46,7 @@ class Emission:
     kernels: tuple[ScheduledKernel, ...]
     words: tuple[str, ...]  # the command's options that change bytes, without the language
     precision: str
+    trig: str  # where sines and cosines come from, in languages that leave a choice
     description: Description  # as the robot's file gives it
 
     @property

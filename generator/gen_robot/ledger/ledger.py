@@ -39,7 +39,10 @@ class Count:
 
     @cached_property
     def lines(self) -> int:
-        """Return the lines of C in the routine's body, without comments and blank lines."""
+        """Return the lines of C in the routine's body, without comments and blank lines.
+
+        One for each sine and cosine, as with --trig libm.
+        """
         printer = CPrinter()
         routine = schedule(self.graph)
         statements = (*routine.opening, *routine.statements)

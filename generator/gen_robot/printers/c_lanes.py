@@ -6,12 +6,13 @@ Types and what goes across lanes are defined by templates/c/lanes.j2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from gen_robot.ir.lanes import width
+from gen_robot.ir.lanes import apart, named_lane, width
 from gen_robot.ir.ops import ATOM, OPERATIONS
 from gen_robot.ir.routine import (
+    Angle,
     Apply,
     Expression,
     Gather,
@@ -19,6 +20,7 @@ from gen_robot.ir.routine import (
     LaneSum,
     Let,
     Literals,
+    Routine,
     Statement,
     Store,
     Temporary,
@@ -58,6 +60,22 @@ class LanesPrinter(CPrinter):
             case Guard(joints, pivot, limit) if len(joints) > 1:
                 return self._guards(joints, pivot, limit)
         return super().statement(statement)
+
+    def single_angles(self, routine: Routine) -> list[Angle]:
+        # Those of most lanes first: then the lanes of one stand in one group.
+        wide = sorted(routine.angles, key=lambda angle: -register(width(angle.value)))
+        return [one for angle in wide for one in apart(angle)]
+
+    def turned(self, routine: Routine, where: Mapping[Temporary, str]) -> list[str]:
+        lines: list[str] = []
+        for angle in routine.angles:
+            for target in (angle.cosine, angle.sine):
+                if target and target.width > 1:
+                    each = [where[named_lane(target, k)] for k in range(target.width)]
+                    lines += self._vector_let(target.width, self.temporary(target), self._filled(each))
+                elif target:
+                    lines += self.let(self.temporary(target), where[target])
+        return lines
 
     def stored(self, statement: Store) -> str:
         return self._lane(statement.value, statement.lane)
