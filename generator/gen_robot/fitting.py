@@ -64,9 +64,7 @@ def _or_double(precision: Precision) -> str:
     return "" if precision is DOUBLE else f", or use --precision {DOUBLE.name}"
 
 
-def _constants(
-    kernel: KernelGraph, wanted: Callable[[Number], bool]
-) -> list[tuple[Number, Node]]:
+def _constants(kernel: KernelGraph, wanted: Callable[[Number], bool]) -> list[tuple[Number, Node]]:
     """Return the numbers that are wanted, in any lane of a constant, with the constants' nodes."""
     constants = (node for node in kernel.nodes if node.op == CONST)
     every = ((x, node) for node in constants for x in in_lanes(node.number, node.width))

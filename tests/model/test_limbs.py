@@ -218,11 +218,12 @@ def test_links_keep_the_number_and_the_places_of_their_first_lane(name: str) -> 
     model = canonical(described(name, True))
     laned = with_lanes(model)
     assert (laned.nq, laned.nv) == (model.nq, model.nv)
-    for link in laned.links:
-        first = model.link(link.number)
-        assert laned.link(link.number) is link
-        assert (link.parent, link.q_index, link.v_index) == (first.parent, first.q_index, first.v_index)
-        assert link.stands_for[0] == link.number > link.parent
+    for each in laned.links:
+        first = model.link(each.number)
+        assert laned.link(each.number) is each
+        own = each.parent, each.q_index, each.v_index
+        assert own == (first.parent, first.q_index, first.v_index)
+        assert each.stands_for[0] == each.number > each.parent
     assert sorted(n for k in laned.links for n in k.stands_for) == [k.number for k in model.links]
     assert laned.whole is model
     assert set(laned.base_frames) == {k.number for k in laned.roots}

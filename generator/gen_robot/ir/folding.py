@@ -164,7 +164,11 @@ class Folding(ABC):
             return self.mul(x, count)
         if x.op == CONST:
             return self.const(sum(in_lanes(x.number, x.width), start=ZERO))
-        return self.neg(self.lane_sum(x.arguments[0], count)) if x.op == NEG else self.intern(LANE_SUM, x, count)
+        return (
+            self.neg(self.lane_sum(x.arguments[0], count))
+            if x.op == NEG
+            else self.intern(LANE_SUM, x, count)
+        )
 
     def lane(self, x: Node, number: Node) -> Node:
         """Take one lane of a value, counted from 0."""

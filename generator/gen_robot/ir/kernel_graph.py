@@ -28,7 +28,9 @@ class Guard:
         if self.limit.op != CONST:
             return self.joints[0]
         wide = len(self.joints)
-        sides = zip(in_lanes(self.pivot.number, wide), in_lanes(self.limit.number, wide), strict=True)
+        sides = zip(
+            in_lanes(self.pivot.number, wide), in_lanes(self.limit.number, wide), strict=True
+        )
         fails = [joint for joint, (a, b) in zip(self.joints, sides, strict=True) if not a > b]
         return fails[0] if fails else 0
 

@@ -44,7 +44,9 @@ def files(emission: Emission) -> dict[str, str]:
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
         "lane_widths": lanes,
-        "lane_registers": sorted({register(width) for width in lanes} | ({2} if 4 in lanes else set())),
+        "lane_registers": sorted(
+            {register(width) for width in lanes} | ({2} if 4 in lanes else set())
+        ),
         "flag": "int" if single else "long long",
         "sincos_recipe": "widened" if single else "double",
         "needs_sincos": emission.trig == INLINE and takes_angles,

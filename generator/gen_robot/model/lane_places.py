@@ -12,7 +12,7 @@ from gen_robot.model.model import Link, Model
 
 @dataclass(frozen=True)
 class LaneJoint:
-    """Hold the places of joints that are lanes of one: links by number, coordinates as users give them."""
+    """Hold the places of joints that are lanes of one, those of coordinates as users give them."""
 
     links: tuple[int, ...]
     positions: tuple[int, ...]

@@ -72,7 +72,9 @@ class LanesPrinter(CPrinter):
             for target in (angle.cosine, angle.sine):
                 if target and target.width > 1:
                     each = [where[named_lane(target, k)] for k in range(target.width)]
-                    lines += self._vector_let(target.width, self.temporary(target), self._filled(each))
+                    lines += self._vector_let(
+                        target.width, self.temporary(target), self._filled(each)
+                    )
                 elif target:
                     lines += self.let(self.temporary(target), where[target])
         return lines
@@ -103,9 +105,7 @@ class LanesPrinter(CPrinter):
                 return self._vector(each), ATOM
         return super()._spell(expression)
 
-    def _guards(
-        self, joints: Sequence[int], pivot: Expression, limit: Expression
-    ) -> list[str]:
+    def _guards(self, joints: Sequence[int], pivot: Expression, limit: Expression) -> list[str]:
         """Leave at the first lane that fails, if any does."""
         lanes = len(joints)
         above, least = (self._addressed(side, lanes) for side in (pivot, limit))
@@ -140,7 +140,7 @@ class LanesPrinter(CPrinter):
     def _filled(self, elements: Sequence[str]) -> str:
         """Return the elements of a vector; what is left of it repeats the last."""
         left = register(len(elements)) - len(elements)
-        return f"{{{', '.join([*elements, *elements[-1:] * left])}}}"
+        return f"{{{', '.join([*elements, *[elements[-1]] * left])}}}"
 
 
 def _gathers(statement: Statement) -> Iterator[Gather]:
