@@ -7,10 +7,11 @@ python benchmarks/operations_table.py --check      say whether it is up to date 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gen_robot.algorithms import METHODS
+from gen_robot.description.description import Description
 from gen_robot.description.general import general_robot
 from gen_robot.ledger.formats import markdown_table, paper_lines, published_lines, table
 from gen_robot.ledger.ledger import Candidate, Entry, Ledger, ledger
@@ -18,6 +19,7 @@ from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.records import FIELDS
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import LONG
+from gen_robot.search.weighing import OPERATIONS
 from operations_growth import growth_section, in_all, overtaking_section, regrouped
 from written_page import run
 
@@ -40,6 +42,9 @@ SHIPPED = (
     "gravity",
     "forward_dynamics",
 )
+SHOWN = (*FIELDS, "lines")
+"""Columns of the tables that have all counts."""
+
 PAIRS = ("gah+gibbs_appell", "crba+gibbs_appell", "lin+lin")
 """Of the many ways to form matrix and bias together; the others lie between."""
 
@@ -56,8 +61,9 @@ this page, and a test fails if it is not what the code gives today. For a robot 
 M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses
 are added up off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link
 before it (Gautier and Khalil's base parameters), and is the default. Bold, or a star, is what `auto`
-takes: the least M + A + 8 (divisions + roots). Beyond {long} degrees of freedom, to save time, it does
-not try {not_tried}.
+takes with `--optimise-for operations`: the least M + A + 8 (divisions + roots). By default it weighs
+the longest chain of operations as well ([algorithms.md](algorithms.md)). Beyond {long} degrees of
+freedom, to save time, it does not try {not_tried}.
 
 The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0,
 gravity along z_0, every other constant generic (`generator/gen_robot/description/general.py`). Here as
@@ -74,12 +80,18 @@ def main() -> int:
 
 def general_ledgers(joints: Sequence[int] = JOINTS) -> list[Ledger]:
     """Count the general robots."""
-    return [ledger(general_robot(n), COUNTED, wanted=_is_shown) for n in joints]
+    return [_ledger(general_robot(n), COUNTED, _is_shown) for n in joints]
 
 
 def shipped_ledgers() -> list[Ledger]:
     """Count the robots that ship, as auto generates them."""
-    return [ledger(read(name), SHIPPED, wanted=lambda c: c.auto) for name in shipped()]
+    return [_ledger(read(name), SHIPPED, lambda c: c.auto) for name in shipped()]
+
+
+def _ledger(
+    robot: Description, kernels: Sequence[str], wanted: Callable[[Candidate], bool]
+) -> Ledger:
+    return ledger(robot, kernels, wanted=wanted, optimise_for=OPERATIONS)
 
 
 def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
@@ -141,7 +153,7 @@ def above_papers(one: Ledger) -> list[tuple[Entry, Paper]]:
 def _detail(one: Ledger) -> list[str]:
     lines = [f"## The general robot with {one.joints} joints", ""]
     for kernel in one.kernels:
-        lines += [f"### {kernel}", "", markdown_table(table(one, kernel))]
+        lines += [f"### {kernel}", "", markdown_table(table(one, kernel, SHOWN))]
         if papers := paper_lines(one, kernel):
             lines += ["Papers:", "", *(f"- {line}" for line in papers), ""]
     return lines

@@ -34,6 +34,7 @@ import gen_robot
 from gen_robot.description.edit import Edits
 from gen_robot.options import Options
 from gen_robot.pipeline import generate
+from gen_robot.search.weighing import OPERATIONS
 from urdf_robots import urdf_files
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,7 +80,9 @@ def counts() -> str:
         "|---|---|" + "---|" * len(KERNELS),
     ]
     for robot in ROBOTS:
-        options = Options(kernels=tuple(KERNELS.values()), edits=Edits(robot.lock))
+        options = Options(
+            kernels=tuple(KERNELS.values()), optimise_for=OPERATIONS, edits=Edits(robot.lock)
+        )
         output = generate(robot.path, options)
         operations = [choice.graph.operations for choice in output.choices]
         cells = [f"{each.mul} + {each.add}" for each in operations]

@@ -15,8 +15,9 @@ from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE, TRIGS
-from gen_robot.model.formulation import Bodies
+from gen_robot.model.formulation import Bodies, Limbs
 from gen_robot.search.search import AUTO
+from gen_robot.search.weighing import AIMS, TIME, Aim
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Options:
     name: str | None = None
     kernels: tuple[str, ...] = DEFAULT_KERNELS
     algorithms: Mapping[str, str] = field(default_factory=dict)
+    optimise_for: str = TIME  # what auto weighs algorithms for
     precision: str = "double"
     trig: str = INLINE  # where the sines and cosines of C come from
     friction: bool = False
@@ -39,6 +41,7 @@ class Options:
 
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
+        _one_of("--optimise-for", (self.optimise_for,), tuple(AIMS))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
         _one_of("--trig", (self.trig,), TRIGS)
         _one_of("--example", self.examples, tuple(EXAMPLES))
@@ -63,6 +66,7 @@ class Options:
             words.append("--kernels " + (ALL if self.wants_all else ",".join(self.kernels)))
         asked = [f"{k}={a}" for k, a in self.algorithms.items() if a != AUTO]
         words += [f"--algorithm {quote(pair)}" for pair in asked]
+        words += [f"--optimise-for {self.optimise_for}"] if self.optimise_for != TIME else []
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
         words += [f"--trig {self.trig}"] if self.trig != INLINE else []
         words += ["--friction"] if self.friction else []
@@ -83,9 +87,19 @@ class Options:
         return self.kernels in ((ALL,), tuple(KERNELS))
 
     @property
+    def aim(self) -> Aim:
+        """Return how auto weighs algorithms."""
+        return AIMS[self.optimise_for]
+
+    @property
     def bodies(self) -> Bodies:
         """Return how masses are moved, wherever a method lets them be moved."""
         return Bodies.REGROUPED if self.regroup else Bodies.LUMPED
+
+    @property
+    def limbs(self) -> tuple[Limbs, ...]:
+        """Return how congruent limbs may be computed."""
+        return tuple(Limbs) if self.aim.takes_lanes else (Limbs.APART,)
 
     @property
     def setting(self) -> Setting:

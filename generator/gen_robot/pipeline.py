@@ -73,13 +73,13 @@ def modelled(description: Description, options: Options) -> Model:
 
 def searched(model: Model, options: Options, progress: Progress = lambda text: None) -> Search:
     """Return the search among all ways to a model's kernels: trace, rewrite, compare."""
-    formulated = formulations(model, options.bodies)
+    formulated = formulations(model, options.bodies, options.limbs)
 
     def traced(kernel: Kernel, way: Way) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
         return trace(kernel, way, formulated, options.setting)
 
-    search = Search(formulated, traced, optimise, options.algorithms)
+    search = Search(formulated, traced, optimise, options.algorithms, options.aim)
     for kernel in named("--algorithm", tuple(options.algorithms), model):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search

@@ -32,6 +32,7 @@ from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.passes import optimise
 from gen_robot.pipeline import modelled, searched
+from gen_robot.search.weighing import TIME
 
 LUMPED = Formulation(Bodies.LUMPED, Frames.ATTACHED)
 REGROUPED = Formulation(Bodies.REGROUPED, Frames.ATTACHED)
@@ -210,9 +211,9 @@ class Generated:
     Their graphs are evaluated, so nothing needs to be compiled.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, optimise_for: str = TIME) -> None:
         self.model = model
-        self._search = searched(model, Options())
+        self._search = searched(model, Options(optimise_for=optimise_for))
 
     def __call__(self, kernel: str, state: State) -> Array:
         """Return a kernel's first output in a state."""

@@ -55,5 +55,5 @@ def test_a_guard_that_holds_at_every_state_is_left_out() -> None:
     x, y = Graph().inputs("x", 2)
     guards = (Guard((1,), x * TINY + 1, x.graph.const(TINY)), Guard((2,), y, x.graph.const(TINY)))
     found = drop_tiny(kernel(y, guards=guards), SINGLE)
-    assert [guard.joint for guard in found.guards] == [2]
+    assert [guard.joints for guard in found.guards] == [(2,)]
     assert not found.guards[0].limit.number

@@ -237,4 +237,7 @@ METHOD = Method(
     {Quantity.INERTIA_MATRIX: inertia_matrix, Quantity.BIAS: bias},
     (*SYMBOLS, *OF_BIAS),
     covers=SERIAL,
+    # Slower than its operations promise, by what has to wait in memory; and distances from the base
+    # lose digits of light joints far out.
+    must_win_by=5,
 )

@@ -53,6 +53,7 @@ class Method:
     wins_on_long_chains: bool = (
         True  # else auto does not try it there: it never won, and takes long
     )
+    must_win_by: int = 0  # per cent that auto adds to it: what no count tells of it
     dominated_by: str = ""  # another method, beside which auto does not try this one
 
     def refusal(self, model: Model) -> str | None:

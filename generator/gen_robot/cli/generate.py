@@ -52,6 +52,7 @@ def _options(asked: argparse.Namespace) -> Options:
         name=asked.name,
         kernels=kernel_list(asked.kernels),
         algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
+        optimise_for=asked.optimise_for,
         precision=asked.precision,
         trig=asked.trig,
         friction=asked.friction,

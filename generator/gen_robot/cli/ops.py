@@ -31,7 +31,16 @@ def run(asked: argparse.Namespace) -> int:
     if not robots:
         raise UserError("ops", "has no robot to count", "name one, or use --general N")
     with progress_bar(len(robots) * traces(kernels)) as progress:
-        ledgers = [ledger(robot, kernels, progress, payload=asked.payload) for robot in robots]
+        ledgers = [
+            ledger(
+                robot,
+                kernels,
+                progress,
+                payload=asked.payload,
+                optimise_for=asked.optimise_for,
+            )
+            for robot in robots
+        ]
     sys.stdout.write(FORMATS[asked.format](ledgers))
     return 0
 

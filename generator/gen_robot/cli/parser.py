@@ -16,6 +16,7 @@ from gen_robot.errors import UserError
 from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE
+from gen_robot.search.weighing import AIMS, TIME
 
 
 def _either(words: list[str]) -> str:
@@ -24,6 +25,10 @@ def _either(words: list[str]) -> str:
 
 _TITLES = _either([language.title for language in LANGUAGES.values()])
 _NAMES = _either([f"{name} (default)" if name == DEFAULT else name for name in LANGUAGES])
+
+_AIMS = _either(
+    [f"{a.name} ({'default: ' if a.name == TIME else ''}{a.meaning})" for a in AIMS.values()]
+)
 
 _SAMPLES = _either([f"{name} ({example.title})" for name, example in EXAMPLES.items()])
 
@@ -76,10 +81,12 @@ examples:
 
 _OPS = """\
 Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
-negations, divisions, square roots, pairs of sine and cosine, and lines of C. Without regrouping (as
-with --no-regroup) masses are added up off-line, as the papers do; regrouped, moments are moved to
-where they cost least as well. A * marks what auto takes. Beside them, what is published for this
-robot, if anything is, and what the papers print for the general robot with as many revolute joints.
+negations, divisions, square roots, pairs of sine and cosine; lines of C; the longest chain of
+operations (depth: a division takes 3 steps, a root 5); and what auto weighs for time, the cost mul +
+add + 8 (div + sqrt) + 3 depth. Without regrouping (as with --no-regroup) masses are added up off-line,
+as the papers do; regrouped, moments are moved to where they cost least as well. A * marks what auto
+takes. Beside them, what is published for this robot, if anything is, and what the papers print for the
+general robot with as many revolute joints.
 """
 
 _OPS_EXAMPLES = """\
@@ -182,9 +189,10 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="KERNEL=NAME",
         help="how to compute a kernel, by a name below or as `gen-robot ops ROBOT` prints it, e.g. "
-        "inertia_matrix=crba or 'forward_dynamics=ldlt on gah+rnea'; default auto: the one with the "
-        "fewest operations for this robot; may be given more than once",
+        "inertia_matrix=crba or 'forward_dynamics=ldlt on gah+rnea'; default auto: the one "
+        "that suits this robot best; may be given more than once",
     )
+    _add_aim(parser)
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add(
         "--trig",
@@ -223,6 +231,15 @@ def _add_generate(parser: argparse.ArgumentParser) -> None:
     add("--quiet", action="store_true", help="print nothing but errors and differences")
 
 
+def _add_aim(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--optimise-for",
+        default=TIME,
+        metavar="AIM",
+        help=f"what auto chooses algorithms for: {_AIMS}",
+    )
+
+
 def _add_show(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("robot", metavar="ROBOT", help="a robot file (YAML, URDF), or a robot that ships")
@@ -254,6 +271,7 @@ def _add_ops(parser: argparse.ArgumentParser) -> None:
         metavar="LIST",
         help="comma-separated kernels to count: <kernel names>",
     )
+    _add_aim(parser)
     add_edits(parser)
     add_payload(parser)
     add(

@@ -33,6 +33,7 @@ class Asked:
     name: str | None = None
     kernels: tuple[str, ...] | None = None
     algorithms: Mapping[str, str] = field(default_factory=dict)
+    optimise_for: str = "time"
     precision: str = "double"
     trig: str = INLINE
     friction: bool = False
@@ -158,6 +159,7 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "name": _text_or_none,
     "kernels": _names,
     "algorithms": _algorithms,
+    "optimise_for": _text,
     "precision": _text,
     "trig": _text,
     "friction": _flag,

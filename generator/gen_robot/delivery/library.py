@@ -61,6 +61,7 @@ def load(
     name: str | None = None,
     kernels: Kernels | None = None,
     algorithms: Mapping[str, str] | None = None,
+    optimise_for: str = "time",
     precision: str = "double",
     trig: str = INLINE,
     friction: bool = False,
@@ -78,7 +79,8 @@ def load(
 
     `robot` is a path to a description, the name of a shipped robot, or a folder that gen-robot
     wrote. Options are those of the command line: `kernels` is a list of names, or a text with commas
-    between them, or "all"; `algorithms` says by kernel how to compute it; `lock` gives by joint the
+    between them, or "all"; `algorithms` says by kernel how to compute it, and `optimise_for`
+    what the others are chosen for; `lock` gives by joint the
     value to hold it at; `march` is for the build, and all that a generated folder takes. Shipped
     robots with default options come compiled; everything else is built once and kept in the user's
     cache directory (GEN_ROBOT_CACHE names another one).
@@ -95,6 +97,7 @@ def load(
         name=name,
         kernels=kernels,
         algorithms=algorithms,
+        optimise_for=optimise_for,
         precision=precision,
         trig=trig,
         friction=friction,

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from gen_robot.algebra.lanes import in_lanes
 from gen_robot.ir.count import Operations, issued, tallied
+from gen_robot.ir.depth import depth
 from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.node import CONST, LANE, Node
 
@@ -71,3 +72,7 @@ class KernelGraph:
     def issued(self) -> Operations:
         """Return the operations with those on lanes counted once."""
         return issued(self.nodes)
+
+    @cached_property
+    def depth(self) -> int:
+        return depth(self.nodes, self.roots)

@@ -74,6 +74,11 @@ class Way:
         deciding = (self.solver,) if self.solver else self.parts
         return all(method.wins_on_long_chains for method in deciding)
 
+    @property
+    def must_win_by(self) -> int:
+        """Return the per cent that auto adds to what it costs."""
+        return max(method.must_win_by for method in self.methods)
+
     def not_covered(self, model: Model) -> str | None:
         """Say why one of the methods does not cover a robot; None: all do."""
         return next((reason for m in self.methods if (reason := m.refusal(model))), None)

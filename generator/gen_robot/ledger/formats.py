@@ -9,9 +9,10 @@ from gen_robot.kernels import KERNELS
 from gen_robot.ledger.ledger import Count, Entry, Ledger
 from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.published import Published
-from gen_robot.ledger.records import FIELDS, as_csv, as_json
+from gen_robot.ledger.records import FIELDS, MEASURES, as_csv, as_json
 
-ALWAYS = ("mul", "add", "lines")
+COLUMNS = (*FIELDS, *MEASURES)
+ALWAYS = ("mul", "add", *MEASURES)
 """Columns that tables for people have even if all is zero in them."""
 
 GROUPS = ("without regrouping", "regrouped", "paper")
@@ -43,11 +44,11 @@ def markdown(ledgers: Sequence[Ledger]) -> str:
     return "\n".join(parts)
 
 
-def table(one: Ledger, kernel: str) -> Table:
+def table(one: Ledger, kernel: str, wanted: Sequence[str] = COLUMNS) -> Table:
     """Lay out a kernel's counts; columns of zeros are left out."""
     entries = one.of(kernel)
     counts = [c for e in entries for c in (e.lumped, e.regrouped) if c]
-    columns = [c for c in (*FIELDS, "lines") if c in ALWAYS or any(_cell(x, c) for x in counts)]
+    columns = [c for c in wanted if c in ALWAYS or any(_cell(x, c) for x in counts)]
     rows = [(_label(e), _cells(one, e, columns), e.note) for e in entries]
     return Table(tuple(columns), rows)
 
@@ -78,7 +79,7 @@ FORMATS: dict[str, Callable[[Sequence[Ledger]], str]] = {
 
 
 def _text(one: Ledger) -> str:
-    lines = [f"{one.robot}: {_size(one)} (* what auto takes)"]
+    lines = [f"{one.robot}: {_size(one)} (* what auto takes for {one.aim.name})"]
     for kernel in one.kernels:
         lines += ["", f"{kernel}: {KERNELS[kernel].title}"]
         lines += _text_table(table(one, kernel))
@@ -121,7 +122,8 @@ def _cells(one: Ledger, entry: Entry, columns: Sequence[str]) -> list[str]:
 
 
 def _cell(count: Count, column: str) -> int:
-    return count.lines if column == "lines" else count.operations.as_dict()[column]
+    found = getattr(count, column) if column in MEASURES else count.operations.as_dict()[column]
+    return int(found)
 
 
 def _size(one: Ledger) -> str:

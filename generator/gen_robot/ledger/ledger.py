@@ -7,7 +7,7 @@ the algorithm may be traced on, solvers on the inertia matrix and bias that auto
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gen_robot.description.description import Description
@@ -27,6 +27,7 @@ from gen_robot.pipeline import modelled, searched
 from gen_robot.printers.c import CPrinter
 from gen_robot.search.choice import Choice
 from gen_robot.search.search import Search
+from gen_robot.search.weighing import TIME, Aim, cost
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,16 @@ class Count:
         routine = schedule(self.graph)
         statements = (*routine.opening, *routine.statements)
         return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
+
+    @property
+    def depth(self) -> int:
+        """Return the longest chain of operations."""
+        return self.graph.depth
+
+    @property
+    def cost(self) -> int:
+        """Return what stands for its time."""
+        return cost([self.graph])
 
     @property
     def on(self) -> str:
@@ -98,6 +109,7 @@ class Ledger:
     robot: str
     joints: int
     is_chain: bool  # whether papers that count chains of n joints say anything about it
+    aim: Aim  # what auto chose for
     entries: tuple[Entry, ...]
 
     @property
@@ -131,10 +143,12 @@ def ledger(
     progress: Callable[[str], None] = lambda text: None,
     wanted: Callable[[Candidate], bool] = lambda candidate: True,
     payload: str | None = None,
+    optimise_for: str = TIME,
 ) -> Ledger:
     """Return what the kernels of a robot cost, by the algorithms that are wanted."""
+    options = Options(payload=payload, optimise_for=optimise_for)
     with room_for(len(description.links)):
-        return _ledger(description, kernels, progress, wanted, payload)
+        return _ledger(description, kernels, progress, wanted, options)
 
 
 def _ledger(
@@ -142,10 +156,10 @@ def _ledger(
     kernels: Sequence[str],
     progress: Callable[[str], None],
     wanted: Callable[[Candidate], bool],
-    payload: str | None,
+    options: Options,
 ) -> Ledger:
-    model = modelled(description, Options(payload=payload))
-    lumped, regrouped = (searched(model, Options(regroup=regroup)) for regroup in (False, True))
+    model = modelled(description, options)
+    lumped, regrouped = (searched(model, replace(options, regroup=r)) for r in (False, True))
     entries = []
     for kernel in asked_for(kernels, model):
         best = None if regrouped.impossible(kernel) else regrouped.choose(kernel).way.algorithm
@@ -154,8 +168,8 @@ def _ledger(
             candidate = Candidate(kernel.name, algorithm, auto=algorithm == best)
             if wanted(candidate):
                 entries.append(_entry(candidate, kernel, lumped, regrouped))
-    is_chain = _is_chain(model) and payload is None
-    return Ledger(description.name, model.free_nv, is_chain, tuple(entries))
+    is_chain = _is_chain(model) and options.payload is None
+    return Ledger(description.name, model.free_nv, is_chain, options.aim, tuple(entries))
 
 
 def _entry(candidate: Candidate, kernel: Kernel, lumped: Search, regrouped: Search) -> Entry:

@@ -14,6 +14,8 @@ from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.published import Published
 
 FIELDS = tuple(field.name for field in fields(Operations))
+MEASURES = ("lines", "depth", "cost")
+"""What else a `Count` has: lines of C, the longest chain of operations, what stands for time."""
 
 GENERAL, THIS = "the general robot", "this robot"
 """What others count, in a column of CSV."""
@@ -55,7 +57,7 @@ def as_csv(ledgers: Sequence[Ledger]) -> str:
     ]
     heads = ["robot", "joints", "kernel", "algorithm", "source", "for", "auto", "on"]
     stream = io.StringIO()
-    writer = csv.DictWriter(stream, [*heads, *FIELDS, "lines", "note"], lineterminator="\n")
+    writer = csv.DictWriter(stream, [*heads, *FIELDS, *MEASURES, "note"], lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return stream.getvalue()
@@ -67,6 +69,7 @@ def as_json(ledgers: Sequence[Ledger]) -> str:
         {
             "robot": one.robot,
             "joints": one.joints,
+            "optimise_for": one.aim.name,
             "kernels": {
                 kernel: {
                     "algorithms": [_entry_object(entry) for entry in one.of(kernel)],
@@ -99,7 +102,7 @@ def _entry_rows(one: Ledger, entry: Entry) -> list[dict[str, object]]:
             "auto": int(entry.auto and count is entry.regrouped),
             "on": count.on,
             **count.operations.as_dict(),
-            "lines": count.lines,
+            **{name: getattr(count, name) for name in MEASURES},
         }
         for source, count in counts.items()
         if count
@@ -117,7 +120,8 @@ def _entry_object(entry: Entry) -> dict[str, object]:
 
 
 def _count_object(count: Count) -> dict[str, object]:
-    return {"on": count.on, "operations": count.operations.as_dict(), "lines": count.lines}
+    measures = {name: getattr(count, name) for name in MEASURES}
+    return {"on": count.on, "operations": count.operations.as_dict(), **measures}
 
 
 def _published_object(each: Published) -> dict[str, object]:

@@ -49,9 +49,13 @@ class Formulation:
     frames: Frames
     limbs: Limbs = Limbs.APART
 
+    @property
+    def has_lanes(self) -> bool:
+        return self.limbs is Limbs.LANES
+
     def __str__(self) -> str:
         held = ", frames held" if self.frames is Frames.HELD else ""
-        lanes = f", limbs {self.limbs.value}" if self.limbs is Limbs.LANES else ""
+        lanes = f", limbs {self.limbs.value}" if self.has_lanes else ""
         return f"{self.bodies.value}{held}{lanes}"
 
 
@@ -64,19 +68,21 @@ Formulations = dict[Formulation, Model]
 def formulated(model: Model, formulation: Formulation) -> Model:
     """Return a model as `canonical` gives it in a formulation; its constants may be symbols."""
     model = _MOVE[formulation.bodies](model)
-    if formulation.limbs is Limbs.LANES:
+    if formulation.has_lanes:
         model = with_lanes(model)
     return hold_parallel(model) if formulation.frames is Frames.HELD else model
 
 
-def formulations(model: Model, moved: Bodies) -> Formulations:
+def formulations(
+    model: Model, moved: Bodies, limbs: tuple[Limbs, ...] = tuple(Limbs)
+) -> Formulations:
     """Return a model in the formulations that methods may be traced on, those that differ.
 
-    `moved` is how masses are moved wherever they may be.
+    `moved` is how masses are moved wherever they may be, `limbs` how they may be taken.
     """
     rows = hold_parallel(model)
     frames = tuple(Frames) if any(link.turned for link in rows.links) else (Frames.ATTACHED,)
-    limbs = tuple(Limbs) if with_lanes(model).whole else (Limbs.APART,)
+    limbs = limbs if with_lanes(model).whole else (Limbs.APART,)
     every = product(limbs, frames, (Bodies.AS_GIVEN, moved))
     wanted = [Formulation(bodies, frame, limb) for limb, frame, bodies in every]
     return {formulation: formulated(model, formulation) for formulation in wanted}

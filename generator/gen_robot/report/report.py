@@ -17,7 +17,7 @@ _SHOWN_SNAPS = 8
 
 def report(output: Findings, options: Options, effect: str = "") -> list[str]:
     """Return the page, line by line; `effect` says what snapping does, where that was measured."""
-    return [*_robot(output, options), *_snaps(output, effect), *_kernels(output)]
+    return [*_robot(output, options), *_snaps(output, effect), *_kernels(output, options)]
 
 
 def warnings(output: Findings) -> list[str]:
@@ -86,7 +86,8 @@ def _snaps(output: Findings, effect: str) -> Iterator[str]:
         yield f"    {effect}"
 
 
-def _kernels(output: Findings) -> Iterator[str]:
+def _kernels(output: Findings, options: Options) -> Iterator[str]:
+    yield f"  kernels, by algorithms chosen for {options.optimise_for}:"
     width = max(len(c.kernel.name) for c in output.choices)
     for choice in output.choices:
         count = choice.graph.operations

@@ -1,4 +1,4 @@
-"""Choose between the ways to a kernel by what they cost for one robot."""
+"""Choose between the ways to a kernel by what they weigh for one robot."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way, ways
-from gen_robot.model.formulation import Formulations, Limbs
+from gen_robot.model.formulation import Formulations
 from gen_robot.model.model import Model
 from gen_robot.search.choice import Choice
+from gen_robot.search.weighing import AIMS, TIME, Aim
 
 AUTO = "auto"
 
@@ -20,20 +21,18 @@ LONG = 8
 """Beyond so many degrees of freedom auto tries less, for it would take long."""
 
 CLOSE, NEAR = 1.1, 40
-"""What is dearer than the cheapest by more, before the passes, is not the cheapest after them."""
-
-LANES_WORTH = 0.7
-"""Limbs are lanes if that takes fewer operations, those on lanes counted once, than this share."""
+"""What is heavier than the lightest by more, before the passes, is not the lightest after them."""
 
 
 @dataclass
 class Search:
-    """Choose the cheapest ways for one robot; what was traced or rewritten once is kept."""
+    """Choose the lightest ways for one robot; what was traced or rewritten once is kept."""
 
     formulations: Formulations
     trace: Callable[[Kernel, Way], KernelGraph]
     optimise: Callable[[KernelGraph], KernelGraph]
     wanted: Mapping[str, str] = field(default_factory=dict)  # kernel -> its way, where not auto
+    aim: Aim = AIMS[TIME]
     _traced: dict[Hashable, KernelGraph] = field(default_factory=dict)
     _optimised: dict[Hashable, KernelGraph] = field(default_factory=dict)
 
@@ -46,7 +45,7 @@ class Search:
         return ways(kernel, self.formulations)
 
     def choose(self, kernel: Kernel) -> Choice:
-        """Return the kernel by the way asked for, or by the cheapest."""
+        """Return the kernel by the way asked for, or by the lightest."""
         wanted = self.wanted.get(kernel.name, AUTO)
         return self.best(
             kernel, self.asked(kernel, wanted) if wanted != AUTO else self.auto(kernel)
@@ -94,13 +93,13 @@ class Search:
         return reasons[0] if all(reasons) else None
 
     def best(self, kernel: Kernel, candidates: Sequence[Way]) -> Choice:
-        """Return the kernel by the cheapest of these ways, after the passes."""
+        """Return the kernel by the lightest of these ways, after the passes."""
         near = _closest(candidates, lambda way: self._estimate(kernel, way))
         # The parts of one method share more than an estimate of each can tell.
         kept = [way for way in candidates if way in near or way.is_of_one_method]
-        kept = _closest(kept, lambda way: _weight(way, self._trace(kernel, way)))
+        kept = _closest(kept, lambda way: self.aim.weight(way, [self._trace(kernel, way)]))
         graphs = {way: self._optimise(kernel, way) for way in kept}
-        way = min(kept, key=lambda way: _weight(way, graphs[way]))
+        way = min(kept, key=lambda way: self.aim.weight(way, [graphs[way]]))
         return Choice(kernel, way, graphs[way], self.model.parameters)
 
     def _misses(self, way: Way) -> str | None:
@@ -127,13 +126,13 @@ class Search:
         return self._traced[key]
 
     def _estimate(self, kernel: Kernel, way: Way) -> float:
-        """Add up what the parts of a way cost apart; 0 where it has none."""
-        total = 0.0
+        """Weigh the parts of a way apart; 0 where it has none."""
+        graphs = []
         for name, method in zip(kernel.parts, way.parts, strict=False):
             part = KERNELS[name]
             alone = Way(part.routes[0], None, (method,), way.formulation)
-            total += _weight(alone, self._trace(part, alone))
-        return total
+            graphs.append(self._trace(part, alone))
+        return self.aim.weight(way, graphs)
 
 
 def _key(kernel: Kernel, way: Way) -> Hashable:
@@ -141,15 +140,9 @@ def _key(kernel: Kernel, way: Way) -> Hashable:
     return kernel.name, way.route, way.functions, way.formulation
 
 
-def _weight(way: Way, graph: KernelGraph) -> float:
-    """Return what decides between ways."""
-    cost = graph.issued.cost
-    return cost / LANES_WORTH if way.formulation.limbs is Limbs.LANES else cost
-
-
-def _closest(candidates: Sequence[Way], cost: Callable[[Way], float]) -> list[Way]:
-    """Return the ways whose cost is close to the least."""
+def _closest(candidates: Sequence[Way], weight: Callable[[Way], float]) -> list[Way]:
+    """Return the ways that weigh little more than the lightest."""
     if len(candidates) < 2:
         return list(candidates)
-    costs = {way: cost(way) for way in candidates}
-    return [way for way in candidates if costs[way] <= CLOSE * min(costs.values()) + NEAR]
+    weights = {way: weight(way) for way in candidates}
+    return [way for way in candidates if weights[way] <= CLOSE * min(weights.values()) + NEAR]

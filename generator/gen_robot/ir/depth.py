@@ -1,0 +1,24 @@
+"""How many operations of a kernel must wait for each other: its longest chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gen_robot.ir.node import COS, DIV, LANE_SUM, NEG, SIN, SQRT, Node
+
+# Others take one step; a minus is read where it is used, lanes are added up in halves.
+_STEPS = {DIV: 3, SQRT: 5, NEG: 0, LANE_SUM: 2}
+_BEGIN = (SIN, COS)
+"""Angles are summed up and sines and cosines taken before all else, by every algorithm."""
+
+
+def depth(nodes: Iterable[Node], roots: Iterable[Node]) -> int:
+    """Return the steps of the longest chain that leads to a root; nodes are all it needs, in order."""
+    steps: dict[int, int] = {}
+    for node in nodes:
+        if not node.arguments or node.op in _BEGIN:
+            steps[node.id] = 0
+        else:
+            before = max(steps[a.id] for a in node.arguments)
+            steps[node.id] = before + _STEPS.get(node.op, 1)
+    return max((steps[root.id] for root in roots), default=0)
