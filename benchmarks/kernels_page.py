@@ -16,6 +16,7 @@ from gen_robot.description.edit import Edits
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.sines import SUFFIX
 from gen_robot.kernels.way import algorithms
 from gen_robot.languages.f77 import LETTERS
 from gen_robot.model.model import Model
@@ -70,6 +71,16 @@ then NaN (FORTRAN: 0). The tests of pivots are the only branches; they need IEEE
 `-ffast-math` is not for these kernels. Inputs that are not finite may fail a pivot, and what
 depends on them is NaN. A pivot that is zero at every state is reported when generating.
 
+**Sines and cosines as inputs.** Every kernel has a second form by its name and `_sc`, for callers
+that have the sines and cosines of the joint positions already: `--kernels inertia_matrix_sc`. It
+takes two more arrays of nq numbers behind q, for every robot: (q, sq, cq, qd, ...) with sq[i] = sin
+q[i] and cq[i] = cos q[i]. They are read where a joint turns; elements that belong to displacements,
+to quaternions or to a planar joint never are. What q itself is needed for is read from q. Sines of
+sums follow by the addition theorems, so the cheapest way may be another one than without. A joint
+that follows another must turn as far as it does, one way or the other (a multiplier of 1 or -1);
+else the form is refused. FORTRAN's letters begin with K. `all` does not mean these forms: they are
+written if they are named.
+
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
 """
@@ -94,7 +105,8 @@ def _kernel(kernel: Kernel, model: Model) -> str:
     default = ", written by default" if kernel.name in DEFAULT_KERNELS else ""
     lines = [
         f"### {kernel.name}\n",
-        f"{kernel.title[:1].upper()}{kernel.title[1:]}{default}; FORTRAN {LETTERS[kernel.name]}. "
+        f"{kernel.title[:1].upper()}{kernel.title[1:]}{default}; FORTRAN {LETTERS[kernel.name]}, "
+        f"with sines given {LETTERS[kernel.name + SUFFIX]}. "
         f"By {_ways(kernel)}.\n",
         "| array | | shape | meaning | unit |",
         "|---|---|---|---|---|",

@@ -16,6 +16,7 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.sines import COSINES, SINES
 from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way
 from gen_robot.languages import LANGUAGES
@@ -29,6 +30,7 @@ from gen_robot.model.payload import with_payload
 from gen_robot.options import Options
 from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
+from gen_robot.passes.give_sines import give_sines
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
 from gen_robot.report.report import remarks, report, warnings
@@ -77,7 +79,8 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
 
     def traced(kernel: Kernel, way: Way) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
-        return trace(kernel, way, formulated, options.setting)
+        graph = trace(kernel, way, formulated, options.setting)
+        return give_sines(graph, SINES.name, COSINES.name) if kernel.sines_given else graph
 
     search = Search(formulated, traced, optimise, options.algorithms, options.aim)
     for kernel in named("--algorithm", tuple(options.algorithms), model):

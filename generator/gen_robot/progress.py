@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from gen_robot.kernels import ALL, KERNELS
+from gen_robot.kernels import ALL, EVERY_KERNEL, KERNELS
 from gen_robot.kernels.way import algorithms
 
 DELAY = 1.0
@@ -15,8 +15,8 @@ DELAY = 1.0
 
 def traces(names: Sequence[str]) -> int:
     """Estimate how many ways will be traced for these kernels."""
-    every = tuple(names) == (ALL,)
-    chosen = [kernel for name, kernel in KERNELS.items() if every or name in names]
+    every = KERNELS if tuple(names) == (ALL,) else names
+    chosen = [kernel for name, kernel in EVERY_KERNEL.items() if name in every]
     return sum(len(algorithms(kernel)) for kernel in chosen)
 
 

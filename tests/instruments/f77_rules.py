@@ -17,10 +17,11 @@ CHARACTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 =+-*/(),.$':")
 """3.1: the FORTRAN character set."""
 
 _BLOCKS = ("IF", "END IF", "GO TO", "RETURN", "CONTINUE", "END")
-GENERATED = ("SUBROUTINE", "type", "assignment", *_BLOCKS)
-"""The statements of generated code; COMMON, SAVE, DATA and DO are not among them."""
+GENERATED = ("SUBROUTINE", "CALL", "type", "assignment", *_BLOCKS)
+"""The statements of generated code, which calls nothing but its own; COMMON, SAVE, DATA and DO are not
+among them."""
 
-PROGRAM = (*GENERATED, "PROGRAM", "PARAMETER", "DO", "CALL", "WRITE", "FORMAT", "STOP")
+PROGRAM = (*GENERATED, "PROGRAM", "PARAMETER", "DO", "WRITE", "FORMAT", "STOP")
 """The statements of a main program that calls it."""
 
 _STATEMENTS = {
@@ -74,9 +75,13 @@ def violations(source: str, *, precision: str = "double", by_hand: bool = False)
             units.append([])
     if units.pop():
         found.append("0: a program unit has no END")
+    own = {unit[0].text.split("(")[0].split()[-1] for unit in units}
     for unit in units:
         for statement in unit:
-            if statement.kind not in allowed:
+            called = statement.text.removeprefix("CALL ").split("(")[0]
+            if statement.kind == "CALL" and not by_hand and called not in own:
+                found.append(f"{statement.number}: {called} is not in this file")
+            elif statement.kind not in allowed:
                 found.append(f"{statement.number}: this statement is not allowed")
             elif statement.kind != "FORMAT":
                 rules = _in_statement(statement, precision, not by_hand)

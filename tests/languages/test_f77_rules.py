@@ -142,6 +142,7 @@ def test_a_broken_rule_is_noticed(rule: str) -> None:
         "INCLUDE 'PUMA.INC'",
         "S1 = 0.0D0; INFO = 0",
         "EQUIVALENCE (S1, S2)",
+        "CALL DGEMM(S1)",
     ],
 )
 def test_other_statements_are_noticed(statement: str) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.sines import SUFFIX
 from gen_robot.kernels.way import algorithms
 
 
 def kernel_names() -> str:
     """List the kernels, those first that are written by default."""
     others = [name for name in KERNELS if name not in DEFAULT_KERNELS]
-    return f"{', '.join(DEFAULT_KERNELS)} (default: these); {', '.join(others)}; or all"
+    return (
+        f"{', '.join(DEFAULT_KERNELS)} (default: these); {', '.join(others)}; or all; any of them also"
+        f" with {SUFFIX}, to take sines and cosines from its caller (not among all)"
+    )
 
 
 def kernel_table() -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gen_robot.examples.calls import Call, Calls, Variable
 from gen_robot.languages.emission import Emission
-from gen_robot.languages.f77 import F77, INFO, routine
+from gen_robot.languages.f77 import F77, routine
+from gen_robot.languages.f77_parts import INFO
 from gen_robot.printers.f77 import F77Printer
 from gen_robot.printers.f77_names import array_name
 

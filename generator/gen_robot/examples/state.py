@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.joint_kind import JointKind
+from gen_robot.kernels.sines import COSINES, SINES
 from gen_robot.model.model import Link, Model
 
 # Short decimals that are neither zero nor alike from joint to joint.
@@ -23,13 +24,15 @@ State = dict[str, list[Number]]
 
 
 def sample_state(model: Model) -> State:
-    """Return q, qd and qdd by their names."""
+    """Return q with its sines and cosines, qd and qdd by their names."""
     state: State = {"q": [], "qd": [], "qdd": []}
     for place, link in enumerate(model.free_links):
         state["q"] += _position(link, place)
         for _ in range(link.kind.nv):
             state["qd"].append(_rate(link, len(state["qd"])))
             state["qdd"].append(_cycled(_ACCELERATIONS, len(state["qdd"])))
+    state[SINES.name] = [x.sin() for x in state["q"]]
+    state[COSINES.name] = [x.cos() for x in state["q"]]
     return state
 
 

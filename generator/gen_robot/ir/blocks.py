@@ -6,10 +6,16 @@ function of its own, make it linear.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gen_robot.ir.routine import Block, Comment, Let, Routine, Statement, Temporary
+
+LONG = 2000
+"""So many statements are one function: cutting shorter routines gains nothing, and costs some 5 %."""
+
+MOST = 500
+"""Statements of a block in a longer one."""
 
 
 def blocks(groups: Sequence[Sequence[Statement]]) -> tuple[Block, ...]:
@@ -22,6 +28,16 @@ def blocks(groups: Sequence[Sequence[Statement]]) -> tuple[Block, ...]:
         own = (s.target for s in group if isinstance(s, Let)) if later else ()
         found.append(Block(tuple(group), tuple(t for t in own if t in later)))
     return tuple(reversed(found))
+
+
+def bounded(routine: Routine) -> Routine:
+    """Return the routine in blocks that no compiler minds, a short one in one."""
+    return cut(routine, MOST) if length(routine.statements) > LONG else routine
+
+
+def length(statements: Iterable[Statement]) -> int:
+    """Count statements, comments apart."""
+    return sum(not isinstance(s, Comment) for s in statements)
 
 
 def cut(routine: Routine, most: int) -> Routine:
@@ -40,14 +56,14 @@ def cut(routine: Routine, most: int) -> Routine:
 
 def _end(statements: Sequence[Statement], most: int) -> int:
     """Return how many of the statements, comments included, make the first block."""
-    length = 0
+    so_far = 0
     between = 0  # steps: the last place in reach
     for place, statement in enumerate(statements):
         if isinstance(statement, Comment):
-            if 4 * (most - length) < most:
+            if 4 * (most - so_far) < most:
                 between = place
-        elif length == most:
+        elif so_far == most:
             return between or place
         else:
-            length += 1
+            so_far += 1
     return len(statements)

@@ -88,6 +88,7 @@ def _statements(wide: Statement) -> Iterator[Statement]:
         case Let():
             yield from _lets(wide)
         case Store(array, index, value, lane):
+            assert lane is not None, "expand before cutting into parts"
             yield Store(array, index, _scalar(value, lane))
         case Guard(joints, pivot, limit):
             for lane, joint in enumerate(joints):
@@ -126,6 +127,6 @@ def _signed(op: str, arguments: tuple[Expression, ...]) -> Expression:
     return Apply(op, arguments)
 
 
-def is_wide(routine: Routine) -> bool:
-    """Tell whether a routine has lanes."""
-    return any(temporary.width > 1 for temporary in routine.temporaries)
+def widths(routine: Routine) -> set[int]:
+    """Return the numbers of lanes that values of a routine have, if they are no scalars."""
+    return {temporary.width for temporary in routine.temporaries} - {1}

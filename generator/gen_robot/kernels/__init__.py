@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import dynamics, energy
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.sines import with_sines_given
 from gen_robot.model.model import Model
 
 KERNELS: dict[str, Kernel] = {
@@ -27,14 +28,17 @@ KERNELS: dict[str, Kernel] = {
     )
 }
 
+EVERY_KERNEL = KERNELS | {k.name: k for k in map(with_sines_given, KERNELS.values())}
+"""Those whose caller has the sines and cosines, too: they are written if they are asked for by name."""
+
 DEFAULT_KERNELS = tuple(KERNELS)[:6]
 
 ALL = "all"
-"""Asks for every kernel that there is for a robot."""
+"""Asks for every kernel that there is for a robot, in its plain form."""
 
 
 def instances(model: Model) -> dict[str, Kernel]:
-    """Return all kernels that there are for a robot, those with arguments once for each choice."""
+    """Return the kernels that there are for a robot, those with arguments once for each choice."""
     found: dict[str, Kernel] = {}
     for kernel in KERNELS.values():
         found |= kernel.instances(model)
@@ -49,7 +53,8 @@ def wanted(names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
 
 def named(option: str, names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
     """Return the kernels of these names; `option` is where they were asked for."""
-    known = instances(model)
+    plain = instances(model)
+    known = plain | {k.name: k for k in map(with_sines_given, plain.values())}
     for name in names:
         if name not in known:
             raise UserError(option, f"is {shown(name)}", nearest(name, tuple(known)))

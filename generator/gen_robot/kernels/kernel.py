@@ -10,7 +10,7 @@ from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.task import Task
-from gen_robot.model.formulation import Formulation
+from gen_robot.model.formulation import Formulation, Limbs
 from gen_robot.model.model import Model
 
 Outputs = dict[str, list[Scalar]]
@@ -28,6 +28,7 @@ class Route:
     trace: Callable[[Task, Methods], Outputs]
     solver: Quantity | None = None
     formulations: tuple[Formulation, ...] = ()  # where they differ from the methods'
+    limbs: tuple[Limbs, ...] = tuple(Limbs)  # how they may be taken, if the methods may
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,10 @@ def identifiers(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def nothing(model: Model) -> None:
+    """Refuse no robot."""
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """Describe one generated routine, or a family of them that differ in an argument."""
@@ -66,6 +71,8 @@ class Kernel:
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     takes: tuple[Argument, ...] = ()
+    sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`
+    refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
     arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
 
     def instances(self, model: Model) -> dict[str, Kernel]:

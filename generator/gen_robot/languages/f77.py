@@ -9,6 +9,7 @@ from gen_robot.errors import UserError
 from gen_robot.ir.routine import Literal, Store
 from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.languages.f77_parts import INFO, Subroutines, calls, in_subroutines, text
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
@@ -17,7 +18,6 @@ from gen_robot.render import render
 
 F77 = LANGUAGES["f77"]
 PRINTER = F77Printer
-INFO = "INFO"
 LOOK = Look("({})", first=1, width=F77Printer.width - len("C     "))
 
 LETTERS = {
@@ -33,6 +33,19 @@ LETTERS = {
     "forward_dynamics_fext": "FX",
     "kinetic_energy": "KE",
     "potential_energy": "PE",
+    # Sines and cosines known.
+    "inertia_matrix_sc": "KM",
+    "bias_sc": "KB",
+    "inverse_dynamics_sc": "KI",
+    "inertia_and_bias_sc": "KA",
+    "gravity_sc": "KG",
+    "forward_dynamics_sc": "KF",
+    "inertia_inverse_sc": "KN",
+    "udut_sc": "KU",
+    "inverse_dynamics_fext_sc": "KX",
+    "forward_dynamics_fext_sc": "KY",
+    "kinetic_energy_sc": "KT",
+    "potential_energy_sc": "KP",
 }
 """What a kernel's routine is called after the robot's prefix: names have six letters at most."""
 
@@ -58,8 +71,7 @@ def routine(emission: Emission, kernel: str) -> str:
             "has no FORTRAN routine",
             f"leave it out, or write another language; FORTRAN has {', '.join(LETTERS)}",
         )
-    letters = "".join(c for c in emission.name.upper() if c.isalnum())
-    name = (emission.description.f77_prefix or letters[:4]) + LETTERS[kernel]
+    name = _prefix(emission) + LETTERS[kernel]
     if name in TAKEN:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -69,11 +81,19 @@ def routine(emission: Emission, kernel: str) -> str:
     return name
 
 
+def _prefix(emission: Emission) -> str:
+    letters = "".join(c for c in emission.name.upper() if c.isalnum())
+    return emission.description.f77_prefix or letters[:4]
+
+
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's source, the header with its prototypes, and the module of interfaces."""
     emission = emission.without_lanes
     printer = F77Printer(emission.precision)
-    printers = [_printer(emission, k) for k in emission.kernels]
+    parts = in_subroutines([k.routine for k in emission.kernels], _prefix(emission), {*TAKEN})
+    called = {name for each in parts if each for name in each.names}
+    pairs = list(zip(emission.kernels, parts, strict=True))
+    printers = [_printer(emission, k, each, called) for k, each in pairs]
     heading = [
         f"{F77.source_of(emission.name)} - {emission.title}",
         "",
@@ -87,7 +107,7 @@ def files(emission: Emission) -> dict[str, str]:
         "nv": emission.model.free_nv,
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [
-            _kernel(emission, k, p) for k, p in zip(emission.kernels, printers, strict=True)
+            _kernel(emission, k, each, p) for (k, each), p in zip(pairs, printers, strict=True)
         ],
     }
     (module,) = F77.others_of(emission.name)
@@ -103,20 +123,30 @@ def files(emission: Emission) -> dict[str, str]:
     }
 
 
-def _printer(emission: Emission, scheduled: ScheduledKernel) -> F77Printer:
-    """Return what spells one kernel's routine: it has names of its own."""
+def _printer(
+    emission: Emission, scheduled: ScheduledKernel, parts: Subroutines | None, called: set[str]
+) -> F77Printer:
+    """Return what spells one kernel's routine and its parts: they have names of their own."""
     shapes = {array.name: array.shape(emission.model) for array in scheduled.choice.arrays}
+    kept = parts.whole.kept if parts else {}
+    shapes |= {array: (size,) for array, size in kept.items()}
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [temporary.label for temporary in scheduled.routine.temporaries]
-    names = short_names(labels, {*map(array_name, shapes), INFO, *routines})
+    names = short_names(labels, {*map(array_name, shapes), INFO, *routines, *called})
     return F77Printer(emission.precision, shapes, names)
 
 
-def _kernel(emission: Emission, scheduled: ScheduledKernel, printer: F77Printer) -> dict[str, Any]:
-    kernel, shapes = scheduled.choice.kernel, printer.shapes
+def _kernel(
+    emission: Emission,
+    scheduled: ScheduledKernel,
+    parts: Subroutines | None,
+    printer: F77Printer,
+) -> dict[str, Any]:
+    kernel = scheduled.choice.kernel
     inputs = [array.name for array in scheduled.choice.inputs]
     outputs = [array.name for array in kernel.outputs]
-    arguments = [array_name(array) for array in shapes] + ([INFO] if kernel.status else [])
+    arguments = [array_name(array) for array in (*inputs, *outputs)]
+    arguments += [INFO] if kernel.status else []
     name = routine(emission, kernel.name)
     remarks = [
         f"{kernel.title[:1].upper()}{kernel.title[1:]}.",
@@ -129,10 +159,8 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel, printer: F77Printer)
             f"{INFO}: 0, or the number of the joint at which the inertia matrix is not positive"
             " definite; the outputs are then zero"
         )
-    dimensioned = [
-        f"{array_name(array)}({','.join(str(length) for length in shape)})"
-        for array, shape in shapes.items()
-    ]
+    # Parts declare what they compute; angles are the kernel's own.
+    own = [printer.temporary(let.target) for let in scheduled.routine.opening]
     real = CPrinter(emission.precision).real  # for the prototype
     return {
         **emission.about(scheduled),
@@ -140,11 +168,12 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel, printer: F77Printer)
         "opening": printer.line(f"SUBROUTINE {name}({', '.join(arguments)})"),
         "remarks": [line for text in remarks for line in printer.remark(text)],
         "declarations": [
-            *printer.declare(printer.real, dimensioned),
+            *printer.declare(printer.real, [printer.dimensioned(a) for a in printer.shapes]),
             *(printer.declare("INTEGER", [INFO]) if kernel.status else []),
-            *printer.declare(printer.real, list(printer.names.values())),
+            *printer.declare(printer.real, own if parts else list(printer.names.values())),
         ],
-        "body": _body(emission, printer, scheduled),
+        "body": _body(emission, printer, scheduled, parts),
+        "parts": text(parts, name, printer) if parts else [],
         "parameters": [
             *(f"const {real} *{array}" for array in inputs),
             *(f"{real} *{array}" for array in outputs),
@@ -153,10 +182,15 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel, printer: F77Printer)
     }
 
 
-def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -> list[str]:
+def _body(
+    emission: Emission,
+    printer: F77Printer,
+    scheduled: ScheduledKernel,
+    parts: Subroutines | None,
+) -> list[str]:
     """Return the executable statements; a routine that fails leaves zeros."""
-    kernel, singular = scheduled.choice.kernel, scheduled.routine.singular
-    body = printer.body(scheduled.routine)
+    kernel, routine = scheduled.choice.kernel, scheduled.routine
+    body = [*printer.opening(routine), *calls(parts, printer)] if parts else printer.body(routine)
     if not kernel.status:
         return body
     zeros = [
@@ -165,10 +199,10 @@ def _body(emission: Emission, printer: F77Printer, scheduled: ScheduledKernel) -
         for index in range(array.size(emission.model))
         for line in printer.statement(Store(array.name, index, Literal(ZERO)))
     ]
-    if singular:
-        return [*printer.line(f"{INFO} = {singular}"), *zeros]
+    if routine.singular:
+        return [*printer.line(f"{INFO} = {routine.singular}"), *zeros]
     body += printer.line(f"{INFO} = 0")
-    if scheduled.routine.guards:
+    if routine.guards:
         body += [*printer.line("RETURN"), *printer.comment("a pivot that is not above its limit")]
         body += [f"{FAILS:>5} CONTINUE", *zeros]
     return body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
 from gen_robot.algebra.number import Number
@@ -10,6 +10,7 @@ from gen_robot.ir.node import COS, SIGN, SIN, SQRT
 from gen_robot.ir.routine import Angle, Comment, Routine, Statement, Store, Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.c_angles import groups, places, sincos_calls
+from gen_robot.printers.c_rows import RowStore, by_rows, wide
 from gen_robot.printers.numbers import shortest
 
 _INDENT, _CONTINUED = " " * 4, " " * 8
@@ -18,8 +19,9 @@ _INDENT, _CONTINUED = " " * 4, " " * 8
 class CPrinter(Printer):
     """Spell routines in C99 of one precision.
 
-    `leave` is how one ends at a joint that fails; of arrays whose shapes it knows to be matrices, a
-    remark beside the assignment says which element is meant. `in_fours` is whether the
+    `leave` is how one ends at a joint that fails, its number or what holds it; of arrays whose shapes
+    it knows to be matrices, a remark beside the assignment says which element is meant; large ones are
+    stored four elements at a time by `row_macro`, if it is told one. `in_fours` is whether the
     angles' sines and cosines come from what templates/c/angles.j2 defines, or from the library.
     """
 
@@ -28,14 +30,16 @@ class CPrinter(Printer):
     def __init__(
         self,
         precision: str = "double",
-        leave: Callable[[int], str] = "return {};".format,
+        leave: Callable[[int | str], str] = "return {};".format,
         shapes: Mapping[str, tuple[int, ...]] | None = None,
         in_fours: bool = False,
+        row_macro: str = "",
     ) -> None:
         self.in_fours = in_fours
         self.precision = precision
         self.leave = leave
         self.shapes = shapes or {}
+        self.row_macro = row_macro
         single = precision == "single"
         self.real = "float" if single else "double"
         self.suffix = "f" if single else ""
@@ -78,14 +82,38 @@ class CPrinter(Printer):
     def store(self, target: str, value: str) -> list[str]:
         return self.wrap(f"{target} = {value};", _INDENT, _CONTINUED)
 
+    def lines(self, statements: Iterable[Statement]) -> list[str]:
+        rows = wide(self.shapes) if self.row_macro else {}
+        return [line for each in by_rows(tuple(statements), rows) for line in self.spelled(each)]
+
+    def spelled(self, statement: Statement | RowStore) -> list[str]:
+        """Return the lines of a statement, or of several that are one."""
+        return self.row(statement) if isinstance(statement, RowStore) else self.statement(statement)
+
+    def row(self, row: RowStore) -> list[str]:
+        """Store neighbours at once."""
+        values = ", ".join(self.stored(store) for store in row.stores)
+        call = f"{self.row_macro}({row.array} + {row.index}, {values});"
+        ends = [self._place(row.array, row.index + k) for k in (0, len(row.stores) - 1)]
+        return self._remarked(self.wrap(call, _INDENT, _CONTINUED), " to ".join(ends))
+
     def statement(self, statement: Statement) -> list[str]:
         lines = super().statement(statement)
         if isinstance(statement, Store) and len(self.shapes.get(statement.array, ())) == 2:
-            row, column = divmod(statement.index, self.shapes[statement.array][1])
-            remark = f"/* ({row + 1},{column + 1}) */"
-            fits = len(lines[-1]) + 1 + len(remark) <= self.width
-            lines[-1:] = [f"{lines[-1]} {remark}"] if fits else [lines[-1], _CONTINUED + remark]
+            return self._remarked(lines, self._place(statement.array, statement.index))
         return lines
+
+    def _place(self, array: str, index: int) -> str:
+        """Give row and column of a matrix's element, from 1."""
+        row, column = divmod(index, self.shapes[array][1])
+        return f"({row + 1},{column + 1})"
+
+    def _remarked(self, lines: list[str], text: str) -> list[str]:
+        """Put a remark behind a statement, if it fits, or below."""
+        *first, last = lines
+        remark = f"/* {text} */"
+        fits = len(last) + 1 + len(remark) <= self.width
+        return [*first, f"{last} {remark}"] if fits else [*lines, _CONTINUED + remark]
 
     def guard(self, joint: int, pivot: str, limit: str) -> list[str]:
         return [

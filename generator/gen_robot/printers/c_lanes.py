@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from gen_robot.ir.graph import Label
 from gen_robot.ir.lanes import apart, named_lane, width
 from gen_robot.ir.ops import ATOM, OPERATIONS
 from gen_robot.ir.routine import (
@@ -37,23 +38,29 @@ def register(lanes: int) -> int:
     return 1 << (lanes - 1).bit_length()
 
 
+def lane_type(lanes: int) -> str:
+    """Return the type of values of so many lanes."""
+    return f"lanes{register(lanes)}"
+
+
 class LanesPrinter(CPrinter):
     """Spell routines of lanes in C99 with vectors."""
 
+    @classmethod
+    def like(cls, other: CPrinter) -> LanesPrinter:
+        """Return a printer that is told the same as another."""
+        return cls(other.precision, other.leave, other.shapes, other.in_fours, other.row_macro)
+
     def lines(self, statements: Iterable[Statement]) -> list[str]:
-        lines: list[str] = []
-        named: set[Gather] = set()
-        for statement in statements:
-            for gather in _gathers(statement):
-                if gather not in named:
-                    named.add(gather)
-                    elements = [self.element(gather.array, index) for index in gather.indices]
-                    lines += self._vector_let(len(elements), _name(gather), self._filled(elements))
-            lines += self.statement(statement)
-        return lines
+        return super().lines(_with_gathers(statements))
 
     def statement(self, statement: Statement) -> list[str]:
         match statement:
+            case Let(target, Gather(array, indices)):
+                elements = [self.element(array, index) for index in indices]
+                return self._vector_let(
+                    target.width, self.temporary(target), self._filled(elements)
+                )
             case Let(target, value) if target.width > 1:
                 text = self.expression(value)
                 return self._vector_let(target.width, self.temporary(target), text)
@@ -80,6 +87,8 @@ class LanesPrinter(CPrinter):
         return lines
 
     def stored(self, statement: Store) -> str:
+        if statement.lane is None:
+            return self.expression(statement.value)
         return self._lane(statement.value, statement.lane)
 
     def temporary(self, temporary: Temporary) -> str:
@@ -94,7 +103,7 @@ class LanesPrinter(CPrinter):
             case Temporary():
                 return self.temporary(expression), ATOM
             case Gather():
-                return _name(expression), ATOM
+                return self.temporary(_named(expression)), ATOM
             case Literals(values):
                 return self._vector([self.literal(value) for value in values]), ATOM
             case LaneSum(value):
@@ -129,13 +138,10 @@ class LanesPrinter(CPrinter):
         return f"&{text if width(value) > 1 else self._vector([text] * lanes)}"
 
     def _vector_let(self, lanes: int, target: str, value: str) -> list[str]:
-        return self.wrap(f"const {self.lane_type(lanes)} {target} = {value};", _INDENT, _CONTINUED)
-
-    def lane_type(self, lanes: int) -> str:
-        return f"lanes{register(lanes)}"
+        return self.wrap(f"const {lane_type(lanes)} {target} = {value};", _INDENT, _CONTINUED)
 
     def _vector(self, elements: Sequence[str]) -> str:
-        return f"({self.lane_type(len(elements))}){self._filled(elements)}"
+        return f"({lane_type(len(elements))}){self._filled(elements)}"
 
     def _filled(self, elements: Sequence[str]) -> str:
         """Return the elements of a vector; what is left of it repeats the last."""
@@ -143,13 +149,18 @@ class LanesPrinter(CPrinter):
         return f"{{{', '.join([*elements, *[elements[-1]] * left])}}}"
 
 
-def _gathers(statement: Statement) -> Iterator[Gather]:
-    for expression in reads(statement):
-        for part in within(expression):
-            if isinstance(part, Gather):
-                yield part
+def _with_gathers(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Yield statements, and before the first that needs some elements of an input, these as lanes."""
+    known: set[Gather] = set()
+    for statement in statements:
+        for expression in reads(statement):
+            for part in within(expression):
+                if isinstance(part, Gather) and part not in known:
+                    known.add(part)
+                    yield Let(_named(part), part)
+        yield statement
 
 
-def _name(gather: Gather) -> str:
-    """Name several elements of an input: q_0_3_6_9."""
-    return "_".join([gather.array, *map(str, gather.indices)])
+def _named(gather: Gather) -> Temporary:
+    """Name elements of an input by all their places: q_0_3_6_9."""
+    return Temporary(Label(f"{gather.array}_", gather.indices), len(gather.indices))

@@ -86,6 +86,10 @@ class F77Printer(Printer):
         rows = textwrap.wrap(", ".join(names), self.width - len(start), break_long_words=False)
         return [start + row.removesuffix(",") for row in rows]
 
+    def dimensioned(self, array: str) -> str:
+        """Return an array as it is declared."""
+        return f"{array_name(array)}({','.join(str(length) for length in self.shapes[array])})"
+
     def comment(self, text: str) -> list[str]:
         return ["C", *self.remark(text)]
 

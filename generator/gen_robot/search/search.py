@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import EVERY_KERNEL
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way, ways
 from gen_robot.model.formulation import Formulations
@@ -54,6 +54,7 @@ class Search:
     def asked(self, kernel: Kernel, wanted: str) -> list[Way]:
         """Return the ways of a name as printed, or by a solver on what it would be given."""
         self.refuse_unknown(kernel, wanted)
+        self._refuse_impossible(kernel)
         every = self.ways(kernel)
         found = [way for way in every if wanted == str(way)]
         found = found or self._on_choice(kernel, [w for w in every if wanted == w.algorithm])
@@ -73,8 +74,7 @@ class Search:
 
     def auto(self, kernel: Kernel) -> list[Way]:
         """Return the ways that are worth a try."""
-        if reason := self.impossible(kernel):
-            raise UserError(f"--kernels {kernel.name}", reason, "leave this kernel out")
+        self._refuse_impossible(kernel)
         found = [w for w in self._on_choice(kernel, self.ways(kernel)) if not self._misses(w)]
         solvers = {way.solver.name for way in found if way.solver}
         found = [w for w in found if not (w.solver and w.solver.dominated_by in solvers)]
@@ -89,6 +89,8 @@ class Search:
 
     def impossible(self, kernel: Kernel) -> str | None:
         """Say why no way to a kernel covers this robot, or None."""
+        if reason := kernel.refuses(self.model):
+            return reason
         reasons = [self._misses(way) for way in self.ways(kernel)]
         return reasons[0] if all(reasons) else None
 
@@ -102,6 +104,10 @@ class Search:
         way = min(kept, key=lambda way: self.aim.weight(way, [graphs[way]]))
         return Choice(kernel, way, graphs[way], self.model.parameters)
 
+    def _refuse_impossible(self, kernel: Kernel) -> None:
+        if reason := self.impossible(kernel):
+            raise UserError(f"--kernels {kernel.name}", reason, "leave this kernel out")
+
     def _misses(self, way: Way) -> str | None:
         return way.not_covered(self.model)
 
@@ -109,7 +115,7 @@ class Search:
         """Let solvers work on what is chosen for the kernel that they are built on."""
         if not any(way.solver for way in found):
             return list(found)
-        chosen = self.choose(KERNELS[kernel.built_on]).way
+        chosen = self.choose(EVERY_KERNEL[kernel.built_on]).way
         given = chosen.parts, chosen.formulation
         return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
 
@@ -129,7 +135,7 @@ class Search:
         """Weigh the parts of a way apart; 0 where it has none."""
         graphs = []
         for name, method in zip(kernel.parts, way.parts, strict=False):
-            part = KERNELS[name]
+            part = EVERY_KERNEL[name]
             alone = Way(part.routes[0], None, (method,), way.formulation)
             graphs.append(self._trace(part, alone))
         return self.aim.weight(way, graphs)
