@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 
+from gen_robot.algebra.lanes import in_lanes
+from gen_robot.algebra.number import ONE
 from gen_robot.ir.graph import live
-from gen_robot.ir.node import ADD, LANE_SUM, Node
+from gen_robot.ir.node import ADD, CONST, LANE_SUM, MUL, NEG, Node
 from gen_robot.ir.ops import OPERATIONS, WEIGHTS
 
 _OF_ANGLES = frozenset(op for op, row in OPERATIONS.items() if row.counts == "sincos")
@@ -43,6 +45,12 @@ def tallied(nodes: Sequence[Node]) -> Operations:
     tally: Counter[str] = Counter()
     for node in nodes:
         tally[node.op] += node.width
+        if node.op == MUL and node.arguments[0].width > 1 and node.arguments[0].op == CONST:
+            # Apart, a factor of 1 or -1 is a sign or nothing.
+            number = node.arguments[0].number
+            factors = in_lanes(number, node.width)
+            tally[MUL] -= sum(abs(x) == ONE for x in factors)
+            tally[NEG] += sum(x == -ONE for x in factors)
     return _sorted(tally, nodes, lambda angle: angle.width)
 
 
