@@ -115,7 +115,11 @@ class Measured:
         return self._books[precision][kernel]
 
     def _generated(self, kernel: str, precision: str) -> Scalars:
-        graph, single = self.graph(kernel, precision), precision == "single"
+        return self.errors_of(self.graph(kernel, precision), kernel, precision)
+
+    def errors_of(self, graph: KernelGraph, kernel: str, precision: str) -> Scalars:
+        """Return the errors of a kernel's graph at all states, in units of rounding."""
+        single = precision == "single"
         ((_, outputs),) = graph.outputs.items()
         inputs = {n: np.stack([s[n] for s in self.states]) for n in INPUTS[kernel]}
         found = evaluate(outputs, inputs, single=single)

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -15,7 +16,7 @@ from gen_robot.model.formulation import PLAIN
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described, modelled, searched
 from gen_robot.search.search import Search
-from gen_robot.search.weighing import AIMS, OPERATIONS, PER_STEP, TIME, cost
+from gen_robot.search.weighing import ACCURACY, AIMS, OPERATIONS, PER_STEP, TIME, cost
 from shipped_robots import described
 
 
@@ -84,9 +85,9 @@ def test_auto_is_the_lightest_of_all_algorithms(robot: str, optimise_for: str) -
             for algorithm in algorithms(kernel)
             if not found.refusal(kernel, algorithm)
         ]
-        least = min(aim.weight(choice.way, [choice.graph]) for choice in choices)
+        least = min((aim.loss(c.way), aim.weight(c.way, [c.graph])) for c in choices)
         chosen = found.choose(kernel)
-        assert aim.weight(chosen.way, [chosen.graph]) == least
+        assert (aim.loss(chosen.way), aim.weight(chosen.way, [chosen.graph])) == least
 
 
 def test_the_two_aims_choose_differently_where_chains_are_long() -> None:
@@ -94,6 +95,21 @@ def test_the_two_aims_choose_differently_where_chains_are_long() -> None:
     fewest, fastest = (search("planar3", aim).choose(kernel) for aim in (OPERATIONS, TIME))
     assert fewest.graph.operations.cost < fastest.graph.operations.cost
     assert cost([fewest.graph]) > cost([fastest.graph])
+
+
+def test_accuracy_takes_articulated_bodies_where_they_cover_the_robot() -> None:
+    found = search("puma560", ACCURACY)
+    assert found.choose(KERNELS["forward_dynamics"]).way.algorithm in ("aba", "udut")
+    assert found.choose(KERNELS["inertia_inverse"]).way.algorithm == "udut"
+
+
+def test_accuracy_never_takes_what_loses_most() -> None:
+    """lin+lin has the fewest operations on general chains."""
+    kernel, options = KERNELS["inertia_and_bias"], (Options(optimise_for=a) for a in AIMS)
+    model = modelled(general_robot(4), Options())
+    taken = {each.optimise_for: str(searched(model, each).choose(kernel).way) for each in options}
+    assert taken[OPERATIONS] == "lin+lin"
+    assert "lin" not in taken[ACCURACY]
 
 
 def test_the_report_and_the_head_of_sources_say_what_was_chosen_for() -> None:

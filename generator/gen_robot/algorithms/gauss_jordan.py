@@ -52,5 +52,6 @@ METHOD = Method(
         Symbols({"x": "right-hand side"}, "{0} with joint {1} eliminated", links=2, parts=False),
     ),
     bodies=tuple(Bodies),
+    loses=1,
     wins_on_long_chains=False,
 )

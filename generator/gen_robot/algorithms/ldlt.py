@@ -88,4 +88,5 @@ METHOD = Method(
     ),
     bodies=tuple(Bodies),
     limbs=tuple(Limbs),
+    loses=1,
 )

@@ -240,4 +240,5 @@ METHOD = Method(
     # Slower than its operations promise, by what has to wait in memory; and distances from the base
     # lose digits of light joints far out.
     must_win_by=5,
+    loses=2,
 )

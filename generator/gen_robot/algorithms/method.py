@@ -54,6 +54,7 @@ class Method:
         True  # else auto does not try it there: it never won, and takes long
     )
     must_win_by: int = 0  # per cent that auto adds to it: what no count tells of it
+    loses: int = 0  # digits, by class (see docs/algorithms.md, Accuracy): 0 as few as any
     dominated_by: str = ""  # another method, beside which auto does not try this one
 
     def refusal(self, model: Model) -> str | None:

@@ -79,6 +79,11 @@ class Way:
         """Return the per cent that auto adds to what it costs."""
         return max(method.must_win_by for method in self.methods)
 
+    @property
+    def loses(self) -> int:
+        """Return the class of digits that it loses: that of the worst of its methods."""
+        return max(method.loses for method in self.methods)
+
     def not_covered(self, model: Model) -> str | None:
         """Say why one of the methods does not cover a robot; None: all do."""
         return next((reason for m in self.methods if (reason := m.refusal(model))), None)

@@ -96,6 +96,8 @@ class Search:
 
     def best(self, kernel: Kernel, candidates: Sequence[Way]) -> Choice:
         """Return the kernel by the lightest of these ways, after the passes."""
+        least = min(map(self.aim.loss, candidates))
+        candidates = [way for way in candidates if self.aim.loss(way) == least]
         near = _closest(candidates, lambda way: self._estimate(kernel, way))
         # The parts of one method share more than an estimate of each can tell.
         kept = [way for way in candidates if way in near or way.is_of_one_method]

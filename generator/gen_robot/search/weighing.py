@@ -36,6 +36,7 @@ class Aim:
     name: str  # on the command line
     meaning: str
     weight: Callable[[Way, Sequence[KernelGraph]], float]
+    loss: Callable[[Way], int] = lambda way: 0  # only ways of the least are weighed
     takes_lanes: bool = True  # limbs may be lanes of one
 
 
@@ -54,12 +55,13 @@ def _for_operations(way: Way, graphs: Sequence[KernelGraph]) -> float:
     return sum(graph.operations.cost for graph in graphs)
 
 
-TIME, OPERATIONS = "time", "operations"
+TIME, OPERATIONS, ACCURACY = "time", "operations", "accuracy"
 
 AIMS: dict[str, Aim] = {
     aim.name: aim
     for aim in (
         Aim(TIME, "few operations, in short chains", _for_time),
         Aim(OPERATIONS, "the fewest operations", _for_operations, takes_lanes=False),
+        Aim(ACCURACY, "methods that lose the fewest digits", _for_time, lambda way: way.loses),
     )
 }
