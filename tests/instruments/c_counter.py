@@ -31,15 +31,11 @@ class _Counter(c_ast.NodeVisitor):
             self.tally["neg"] += 1
         self.generic_visit(node)
 
-    def visit_Decl(self, node: c_ast.Decl) -> None:
-        # Groups of angles, of which some may stand there again to fill the last one.
-        if node.name and re.fullmatch(r"angles\d+", node.name):
-            self.angles.update(_text(angle) for angle in node.init.exprs)
-        self.generic_visit(node)
-
     def visit_FuncCall(self, node: c_ast.FuncCall) -> None:
         if node.name.name in ("sin", "cos"):
             self.angles.add(_text(node.args))
+        if node.name.name == "sincos4":  # some may stand there again, to fill the group
+            self.angles.update(_text(angle) for angle in node.args.exprs[:4])
         if node.name.name == "sqrt":
             self.tally["sqrt"] += 1
         self.generic_visit(node)
@@ -56,7 +52,7 @@ def counted(output: Output) -> dict[str, dict[str, int]]:
     text = re.sub(r"\[\w+_RESTRICT (\d+)\]", r"[\1]", text)
     text = re.sub(r"^#if LANES$.*?^#else$(.*?)^#endif$", r"\1", text, flags=re.M | re.S)
     kernels = re.findall(rf"^\w+ {output.name}_\w+\(.*?^}}", text, re.M | re.S)
-    types = "typedef double double4[4]; typedef unsigned long bits4[4];"
+    types = "typedef double double4[4]; typedef unsigned long pack_bits;"
     found = {}
     parsed = c_parser.CParser().parse("\n".join([types, *kernels])).ext
     for definition in (each for each in parsed if isinstance(each, c_ast.FuncDef)):

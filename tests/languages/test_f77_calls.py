@@ -50,7 +50,7 @@ int main()
 @pytest.mark.parametrize("precision", PRECISIONS)
 @pytest.mark.parametrize("compiler", ["gcc", "g++"])
 def test_the_header_serves_c_and_cpp(compiler: str, precision: str, tmp_path: Path) -> None:
-    where = write(generated("two_link", precision=precision), tmp_path)
+    where = write(generated("two_link", precision=precision, trig="libm"), tmp_path)
     source = where / ("user.c" if compiler == "gcc" else "user.cpp")
     real = "double" if precision == "double" else "float"
     source.write_text(re.sub(r"REAL\(([^)]*)\)", rf"({real})\1", CALLER).replace("REAL", real))

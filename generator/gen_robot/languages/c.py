@@ -13,7 +13,7 @@ from gen_robot.ir.routine import Routine
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
-from gen_robot.languages.trig import INLINE
+from gen_robot.languages.trig import ABOUT, INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
 from gen_robot.printers.c_lanes import LanesPrinter, lane_type
@@ -36,12 +36,13 @@ def files(emission: Emission) -> dict[str, str]:
     kernels = [_kernel(emission, k) for k in emission.kernels]
     single = emission.precision == "single"
     lanes = {width for k in emission.kernels for width in widths(k.routine)}
-    takes_angles = any(k.routine.angles for k in emission.kernels)
+    has_angles = any(k.routine.angles for k in emission.kernels)
+    sines = ABOUT[emission.trig] if has_angles else ""
     values: dict[str, Any] = {
         **emission.opening(C),
         "ownership": OWNERSHIP,
         "summary": summary(emission, LOOK),
-        "head": head(emission, C, LOOK, [printer.temporary] * len(emission.kernels)),
+        "head": head(emission, C, LOOK, [printer.temporary] * len(emission.kernels), sines),
         "guard": emission.name.upper(),
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
@@ -53,7 +54,7 @@ def files(emission: Emission) -> dict[str, str]:
         "lane_widths": lanes,
         "flag": "int" if single else "long long",
         "sincos_recipe": "widened" if single else "double",
-        "needs_sincos": emission.trig == INLINE and takes_angles,
+        "needs_sincos": emission.trig == INLINE and has_angles,
         "has_rows": any(
             printer.row_macro + "(" in line for kernel in kernels for line in _lines(kernel)
         ),

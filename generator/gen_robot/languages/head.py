@@ -52,13 +52,21 @@ class Look:
 
 
 def head(
-    emission: Emission, language: Language, look: Look, spellings: Sequence[Spelling]
+    emission: Emission,
+    language: Language,
+    look: Look,
+    spellings: Sequence[Spelling],
+    remark: str = "",
 ) -> list[str]:
-    """Return the lines of a source's head below its title; a spelling for each kernel in turn."""
+    """Return the lines of a source's head below its title; a spelling for each kernel in turn.
+
+    A remark is what there is to say of this language alone.
+    """
     cited = citations(k.choice.way for k in emission.kernels)
     sections = (
         [*look.wrapped(emission.written_by(language), " " * 6), *look.wrapped(OWNERSHIP)],
         summary(emission, look),
+        look.wrapped(remark),
         frames(emission, look),
         _names_in_all(emission, look, spellings),
         ["Sources:", *(x for text in cited for x in look.wrapped(_INDENT + text, " " * 6))],
