@@ -20,7 +20,6 @@ from gen_robot.pipeline import generate_described
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_rows import WIDE, RowStore, by_rows
 from random_robots import random_robot
-from scheduled_kernels import kernels
 
 A, B, C = (Temporary(Label(letter)) for letter in "abc")
 X = Element("q", 0)
@@ -38,8 +37,9 @@ def stored(statements: list[Statement | RowStore]) -> dict[tuple[str, int], Expr
                 known.add(target)
             case Store(array, index, value):
                 values = {(array, index): value}
-            case RowStore(array, index, four):
-                values = {(array, index + k): value for k, value in enumerate(four)}
+            case RowStore(stores):
+                values = {(each.array, each.index): each.value for each in stores}
+                assert [each.index - stores[0].index for each in stores] == [0, 1, 2, 3]
         for place, value in values.items():
             assert place not in found
             assert not isinstance(value, Temporary) or value in known
@@ -47,38 +47,46 @@ def stored(statements: list[Statement | RowStore]) -> dict[tuple[str, int], Expr
     return found
 
 
-@pytest.mark.parametrize("kernel", ["inertia_matrix", "inertia_inverse", "udut"])
-@pytest.mark.parametrize("robot", ["puma560", "tree"])
-def test_every_element_is_stored_once_with_its_value(robot: str, kernel: str) -> None:
-    routine = schedule(kernels(robot)[kernel])
-    n = {"puma560": 6, "tree": 7}[robot]
-    shapes = {name: (n, n) for name in ("M", "Minv", "U")}
-    sines = [*routine.opening, *routine.statements]
-    rows = by_rows(sines, shapes)
-    assert sum(isinstance(each, RowStore) for each in rows) == n
-    assert stored(rows) == stored([*sines])
+@pytest.fixture(scope="module")
+def tree() -> Output:
+    """A robot of 13 joints, whose matrices have zeros and rows that four does not divide."""
+    description = random_robot(5, 13, prismatic=0.2, branched=True)
+    return generate_described(description, Options(kernels=("inertia_matrix", "udut")))
 
 
-def test_a_row_waits_for_what_is_computed_and_not_for_numbers() -> None:
-    statements: list[Statement] = [
-        Let(A, X),
-        Store("M", 0, A),
-        Let(B, X),
-        Store("M", 2, B),
-        Let(C, X),
-        Store("M", 1, NOUGHT),
-        Store("M", 3, NOUGHT),
-    ]
-    rows = by_rows(statements, {"M": (1, 4)})
-    assert rows == [Let(A, X), Let(B, X), RowStore("M", 0, (A, NOUGHT, B, NOUGHT)), Let(C, X)]
+def test_every_element_is_stored_once_with_its_value(tree: Output) -> None:
+    for choice in tree.choices:
+        routine = schedule(choice.graph)
+        every = [*routine.opening, *routine.statements]
+        rows = by_rows(every, {"M": (13, 13), "U": (13, 13)})
+        assert 13 < sum(isinstance(each, RowStore) for each in rows) <= 3 * 13
+        assert stored(rows) == stored([*every])
+
+
+def stores(*values: Expression) -> list[Statement]:
+    return [Store("M", index, value) for index, value in enumerate(values)]
+
+
+def test_a_row_waits_for_the_last_of_its_values() -> None:
+    first, second, third, fourth = stores(A, B, A, B)
+    statements = [Let(A, X), first, third, Let(B, X), fourth, second, Let(C, X)]
+    row = RowStore((first, second, third, fourth))
+    assert by_rows(statements, {"M": (1, 4)}) == [Let(A, X), Let(B, X), row, Let(C, X)]
+
+
+def test_values_and_numbers_are_not_mixed() -> None:
+    statements = stores(A, NOUGHT, B, NOUGHT)
+    assert by_rows(statements, {"M": (1, 4)}) == statements
+    numbers = stores(NOUGHT, NOUGHT, NOUGHT, NOUGHT)
+    assert by_rows(numbers, {"M": (1, 4)}) == [RowStore(tuple(numbers))]  # type: ignore[arg-type]
 
 
 def test_what_is_left_of_a_row_is_stored_one_by_one() -> None:
-    statements: list[Statement] = [Store("M", i, X) for i in range(6)]
-    assert by_rows(statements, {"M": (1, 6)}) == [
-        RowStore("M", 0, (X, X, X, X)),
-        *statements[4:],
-    ]
+    statements = stores(*[X] * 6)
+    row, *rest = by_rows(statements, {"M": (1, 6)})
+    assert isinstance(row, RowStore)
+    assert list(row.stores) == statements[:4]
+    assert rest == statements[4:]
 
 
 def test_the_remark_says_which_elements_are_meant() -> None:
@@ -93,13 +101,6 @@ def test_small_matrices_and_printers_without_a_macro_store_one_by_one(columns: i
     plain = [f"    M[{k}] = q[0]; /* (1,{k + 1}) */" for k in range(4)]
     assert CPrinter(shapes={"M": (2, columns)}, row_macro="ROW").lines(four) == plain
     assert CPrinter(shapes={"M": (2, WIDE)}).lines(four) == plain
-
-
-@pytest.fixture(scope="module")
-def tree() -> Output:
-    """A robot of 13 joints, whose matrices have zeros and rows that four does not divide."""
-    description = random_robot(5, 13, prismatic=0.2, branched=True)
-    return generate_described(description, Options(kernels=("inertia_matrix", "udut")))
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

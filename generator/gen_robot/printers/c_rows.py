@@ -1,12 +1,12 @@
 """C: the elements of a large matrix stored four at a time.
 
-Four neighbours in a row are written where the last of them is known that is computed; numbers are known
-at once.
+Four neighbours in a row are written at once, where the last of them is known, if all of them are
+computed or all are numbers. To mix values with zeros costs more than it saves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gen_robot.ir.routine import Literal, Statement, Store
@@ -14,11 +14,14 @@ from gen_robot.ir.routine import Literal, Statement, Store
 FOUR = 4
 
 WIDE = 12
-"""Columns of a matrix from which it pays; measured without trigonometry against single stores.
+"""Columns of a matrix from which it pays; below, compilers join neighbours well themselves.
 
-gcc 12 and clang 14, AVX2: HyQ (12 columns) 0.96 and 0.98 of the time, Talos (32) 0.87 and 0.93, a
-chain of 12 joints, without a zero, 0.98 and 0.96. Below, compilers join neighbours well themselves.
+Inertia matrices with inline sines, gcc 12 and clang 14, AVX2, against single stores: HyQ (12 columns,
+most elements zero) takes 0.84 and 0.95 of the time, a chain of 12 joints without a zero 0.95 and 0.98,
+Talos (32 columns) 0.80 and 1.03. With mixed rows, too: 0.98 and 1.06, 0.95 and 0.96, 0.85 and 1.02.
 """
+
+Shapes = Mapping[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -33,11 +36,8 @@ class RowStore:
 
     @property
     def index(self) -> int:
-        """Return where the first is written."""
+        """The first one's."""
         return self.stores[0].index
-
-
-Shapes = Mapping[str, tuple[int, ...]]
 
 
 def wide(shapes: Shapes) -> Shapes:
@@ -46,37 +46,32 @@ def wide(shapes: Shapes) -> Shapes:
 
 
 def by_rows(statements: Sequence[Statement], shapes: Shapes) -> list[Statement | RowStore]:
-    """Return the statements with four stores in one wherever all of them are here."""
-    rows = _rows(statements, shapes)
-    ends = {max(places, key=lambda k: (_is_computed(statements[k]), k)): places for places in rows}
+    """Return the statements with four stores in one wherever these matrices allow it."""
+    rows = list(_rows(statements, shapes))
+    ends = {max(places): places for places in rows}
     inner = {place for places in rows for place in places}
     found: list[Statement | RowStore] = []
     for place, statement in enumerate(statements):
         if place in ends:
-            found.append(_row([statements[k] for k in ends[place]]))
+            four = (statements[k] for k in ends[place])
+            found.append(RowStore(tuple(s for s in four if isinstance(s, Store))))
         elif place not in inner:
             found.append(statement)
     return found
 
 
-def _rows(statements: Sequence[Statement], shapes: Shapes) -> list[list[int]]:
-    """Find stores that fill four places of a row; return where they stand, in the row's order."""
+def _rows(statements: Sequence[Statement], shapes: Shapes) -> Iterator[list[int]]:
+    """Find stores that fill four places of a row; yield where they stand, in the row's order."""
     stores = {
         (s.array, s.index): place for place, s in enumerate(statements) if isinstance(s, Store)
     }
-    found = []
     for array, (rows, columns) in shapes.items():
         for row in range(rows):
             for first in range(0, columns - FOUR + 1, FOUR):
-                four = [(array, row * columns + first + k) for k in range(FOUR)]
-                if all(each in stores for each in four):
-                    found.append([stores[each] for each in four])
-    return found
+                four = [stores.get((array, row * columns + first + k), -1) for k in range(FOUR)]
+                if min(four) >= 0 and len({_is_number(statements[place]) for place in four}) == 1:
+                    yield four
 
 
-def _is_computed(statement: Statement) -> bool:
-    return isinstance(statement, Store) and not isinstance(statement.value, Literal)
-
-
-def _row(stores: Iterable[Statement]) -> RowStore:
-    return RowStore(tuple(s for s in stores if isinstance(s, Store)))
+def _is_number(statement: Statement) -> bool:
+    return isinstance(statement, Store) and isinstance(statement.value, Literal)
