@@ -36,6 +36,8 @@ def stated(kernel: KernelGraph) -> set[int]:
             is_named = node.id in labels and when != IF_NEEDED
             if is_named or when == ALWAYS or uses[node.id] > 1:
                 chosen.add(node.id)
+            if node.width > 1:  # a scalar inside would be computed once a lane
+                chosen |= {a.id for a in node.arguments if a.width == 1 and a.op not in LEAVES}
     return chosen
 
 
