@@ -66,8 +66,9 @@ class Accuracy:
 class Measured:
     """Measure one robot at random states, whose floats are single ones: no input is rounded."""
 
-    def __init__(self, description: Description, states: int, seed: int) -> None:
+    def __init__(self, description: Description, states: int, seed: int, **algorithms: str) -> None:
         self.description = description
+        self._algorithms = algorithms  # by kernel, where not auto
         self.model = modelled(description, Options())
         rng = np.random.default_rng(seed)
         drawn = [random_state(self.model, rng) for _ in range(states)]
@@ -80,7 +81,8 @@ class Measured:
     def graph(self, kernel: str, precision: str) -> KernelGraph:
         """Return a kernel as it would be generated."""
         if precision not in self._searches:
-            self._searches[precision] = searched(self.model, Options(precision=precision))
+            options = Options(precision=precision, algorithms=self._algorithms)
+            self._searches[precision] = searched(self.model, options)
         with room_for(len(self.model.links)):
             return self._searches[precision].choose(KERNELS[kernel]).graph
 

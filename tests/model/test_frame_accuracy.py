@@ -66,8 +66,10 @@ def test_origins_at_the_common_normal_would_lose_them(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("tilt", ["1e-3", "3e-2"])
-def test_no_state_of_a_snake_is_taken_for_a_singular_one(tilt: str) -> None:
-    measured = Measured(tilted(snake(10), Number(tilt), 1), STATES, 1)
+@pytest.mark.parametrize("algorithm", ["auto", "udut"])
+def test_no_state_of_a_snake_is_taken_for_a_singular_one(tilt: str, algorithm: str) -> None:
+    robot = tilted(snake(10), Number(tilt), 1)
+    measured = Measured(robot, STATES, 1, forward_dynamics=algorithm)
     found = measured.accuracy("forward_dynamics", "single")
     assert not found.alarms
     assert found.ratio <= ALLOWED
@@ -75,7 +77,8 @@ def test_no_state_of_a_snake_is_taken_for_a_singular_one(tilt: str) -> None:
 
 def test_a_snake_with_distant_origins_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "FAR", 10**6)
-    measured = Measured(tilted(snake(10), Number("1e-2"), 1), STATES, 1)
+    robot = tilted(snake(10), Number("1e-2"), 1)
+    measured = Measured(robot, STATES, 1, forward_dynamics="udut")
     assert measured.accuracy("forward_dynamics", "single").alarms
 
 
