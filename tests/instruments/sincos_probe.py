@@ -47,7 +47,7 @@ void probe(size_t n, const REAL *x, REAL *sine, REAL *cosine);
 void probe(size_t n, const REAL *x, REAL *sine, REAL *cosine)
 {
     for (size_t i = 0; i < n; i += 4) {
-        double4 s, c;
+        four s, c;
         pack_bits far = {0};
         sincos4(x[i], x[i + 1], x[i + 2], x[i + 3], &s, &c, &far);
         if (any_far(&far)) {

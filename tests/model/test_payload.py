@@ -183,7 +183,7 @@ def test_compiled_kernels_take_the_load(robot: str, regroup: bool, tmp_path: Pat
 
 @needs("gcc", "gfortran")
 def test_fortran_takes_the_load_as_c_does(tmp_path: Path) -> None:
-    options = Options(("c", "f77"), kernels=COVERED, payload="tool")
+    options = Options(("c", "f77"), kernels=COVERED, payload="tool", trig="libm")
     output = generate_described(with_tool(random_robot(41, 4), 41), options)
     states = f77_library.random_states(output, 4)
     states["payload"][:] = numbers(LOAD)

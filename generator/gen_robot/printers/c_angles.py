@@ -34,7 +34,7 @@ def sincos_calls(found: Sequence[Group], printer: Printer) -> list[str]:
     results = {k: f"&sines{k}, &cosines{k}" for k, _ in numbered}
     values = {k: ", ".join(printer.expression(a.value) for a in group) for k, group in numbered}
     return [
-        f"double4 {', '.join(results.values()).replace('&', '')};",
+        f"four {', '.join(results.values()).replace('&', '')};",
         "pack_bits far = {0};",
         *(f"sincos4({values[k]}, {results[k]}, &far);" for k in results),
         "if (any_far(&far)) {",
