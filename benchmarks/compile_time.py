@@ -10,7 +10,6 @@ operation should not grow with the robot; --whole shows what it does if every ke
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import subprocess
 import sys
@@ -31,6 +30,14 @@ from gen_robot.pipeline import generate_described
 
 FLAGS = ("-O2", "-march=x86-64-v3", "-ffp-contract=fast", "-fno-math-errno", "-fPIC")
 SUFFIX = {"gcc": ".c", "clang": ".c", "gfortran": ".f"}
+
+# From a small process: what a child takes counts from the memory of its parent, which is large here.
+MEASURED = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""
 
 
 @dataclass(frozen=True)
@@ -55,19 +62,17 @@ def compiled(output: Output, compiler: str, folder: Path) -> Compilation:
     """Compile a robot's source in a process of its own, and ask the system what that took."""
     source = write(output, folder) / f"{output.name}{SUFFIX[compiler]}"
     command = [compiler, *FLAGS, "-c", str(source), "-o", str(folder / "kernels.o")]
-    process = subprocess.Popen(command)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"failed: {' '.join(command)}")
+    measured = subprocess.run(
+        [sys.executable, "-c", MEASURED, *command], check=True, capture_output=True, text=True
+    )
+    seconds, kilobytes = map(float, measured.stdout.split())
     counts = [choice.graph.operations for choice in output.choices]
     return Compilation(
         output.model.nv,
         compiler,
         sum(n.mul + n.add + n.neg + n.div + n.sqrt for n in counts),
-        used.ru_utime + used.ru_stime,
-        # The largest of the driver and the passes that it runs; Linux counts in kilobytes.
-        used.ru_maxrss / 1024,
+        seconds,
+        kilobytes / 1024,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from gen_robot.ir.blocks import LONG, MOST, blocks, bounded, cut, length
 from gen_robot.ir.graph import Label
-from gen_robot.ir.parts import Part, Parts, in_parts
+from gen_robot.ir.parts import KEPT, Part, Parts, in_parts
 from gen_robot.ir.routine import Comment, Element, Gather, Let, Routine, Statement, Store, Temporary
 from gen_robot.ir.run import run
 from gen_robot.ir.schedule import schedule
@@ -23,7 +23,7 @@ X = Element("q", 0)
 
 def called(whole: Parts, routine: Routine, inputs: dict[str, np.ndarray]) -> dict[str, Any]:
     """Call part after part: each sees its inputs and what is kept, and no other value."""
-    kept: dict[str, Any] = {name: np.full((3, size), np.nan) for name, size in whole.kept.items()}
+    kept: dict[str, Any] = {KEPT: np.full((3, whole.places), np.nan)}
     outputs: dict[str, Any] = defaultdict(dict)
     opening = (*routine.opening, *whole.given)
     for statements in (opening, *(part.statements for part in whole.parts)):
@@ -87,16 +87,20 @@ def test_a_place_is_used_again_after_the_last_load_of_what_it_held() -> None:
     stored = [s for part in whole.parts for s in part.statements if isinstance(s, Store)]
     places = {s.value: s.index for s in stored if s.array == "kept"}
     assert places == {A: 0, B: 1, C: 0, D: 0}
-    assert whole.kept == {"kept": 2}
+    assert whole.places == 2
 
 
-def test_values_of_several_lanes_are_kept_apart() -> None:
+def test_the_lanes_of_a_value_are_kept_side_by_side() -> None:
     wide = Temporary(Label("w"), 4)
-    first: list[Statement] = [Let(A, X), Let(wide, Gather("q", (0, 1, 2, 3)))]
+    first: list[Statement] = [Let(A, X), Let(wide, Gather("q", (3, 2, 1, 0)))]
     second: list[Statement] = [Store("y", 0, A), Store("y", 1, wide, 3)]
-    whole = in_parts(Routine((), (), blocks([first, second])))
-    assert whole.kept == {"kept": 1, "kept4": 1}
-    assert whole.parts[1].arrays == {"kept", "kept4", "y"}
+    routine = Routine((), (), blocks([first, second]))
+    whole = in_parts(routine)
+    assert whole.places == 5
+    assert Let(wide, Gather(KEPT, (1, 2, 3, 4))) in whole.parts[1].statements
+    inputs = {"q": np.arange(12.0).reshape(3, 4)}
+    found, expected = called(whole, routine, inputs)["y"], run(routine, inputs)[0]["y"]
+    assert all(np.array_equal(found[k], expected[..., k]) for k in (0, 1))
 
 
 def test_a_part_knows_its_arrays() -> None:

@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 
 from compiled import compile_c
+from f77_library import compile_both, needs, random_states
+from gen_robot import load
 from gen_robot.algebra.number import ONE, Number
+from gen_robot.delivery.writing import write
 from gen_robot.description.description import Description
 from gen_robot.errors import UserError
+from gen_robot.examples.state import sample_state, with_sines
 from gen_robot.ir.evaluate import evaluate_exactly
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -115,14 +119,40 @@ def test_the_form_is_written_only_if_it_is_asked_for() -> None:
     assert wanted(["bias_sc"], model)[0].sines_given
 
 
-@pytest.mark.parametrize("language", ["c", "f77"])
+@needs("gcc", "gfortran")
+def test_c_and_fortran_give_equal_bits(tmp_path: Path) -> None:
+    names = ("inertia_matrix_sc", "forward_dynamics_sc")
+    output = generate("stanford", Options(("c", "f77"), kernels=names))
+    libraries = compile_both(output, tmp_path)
+    states = random_states(output, 20)
+    for name in names:
+        (status, expected), (same, found) = (libraries[k](name, states) for k in ("c", "f77"))
+        assert status.tobytes() == same.tobytes()
+        assert all(found[each].tobytes() == expected[each].tobytes() for each in expected)
+
+
+def test_python_has_the_form_as_a_method(tmp_path: Path) -> None:
+    folder = write(generate("two_link", Options(kernels=("bias", "bias_sc"))), tmp_path)
+    robot = load(folder)
+    q, qd = np.array([[0.3, -2.0], [1.0, 2.0]]), np.array([0.5, 0.7])
+    np.testing.assert_allclose(
+        robot.bias_sc(q, np.sin(q), np.cos(q), qd), robot.bias(q, qd), rtol=1e-14
+    )
+    assert "sines of joint positions" in (robot.bias_sc.__doc__ or "")
+
+
+def test_examples_are_given_the_sines_of_their_positions() -> None:
+    output = generate("two_link", Options(kernels=("bias_sc",)))
+    found = with_sines(sample_state(output.model))
+    assert found["sq"] == [x.sin() for x in found["q"]]
+    assert found["cq"] == [x.cos() for x in found["q"]]
+
+
 @pytest.mark.parametrize("multiplier", ["1", "-1"])
-def test_joints_that_turn_alike_share_a_sine(
-    multiplier: str, language: str, tmp_path: Path
-) -> None:
+def test_joints_that_turn_alike_share_a_sine(multiplier: str, tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(MIMIC.format(multiplier=multiplier))
-    output = generate(path, Options((language,), kernels=("bias", "bias_sc")))
+    output = generate(path, Options(kernels=("bias", "bias_sc")))
     inputs = state(output, 1)
     one, other = (_outputs(choice.graph, inputs) for choice in output.choices)
     assert all(abs(a - b) < Number("1e-45") for a, b in zip(one, other, strict=True))

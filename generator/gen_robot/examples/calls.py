@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algebra.number import ZERO, Number
-from gen_robot.examples.state import sample_state
+from gen_robot.examples.state import sample_state, with_sines
 from gen_robot.kernels.array import Array, Shape
 from gen_robot.kernels.dynamics import QDD, TAU
 from gen_robot.languages.emission import Emission, ScheduledKernel
@@ -75,7 +75,7 @@ class Calls:
 
 def calls(emission: Emission) -> Calls:
     """Choose the calls: all kernels, but for those that put together what others have given."""
-    model, state = emission.model, sample_state(emission.model)
+    model, state = emission.model, with_sines(sample_state(emission.model))
     # Kernels that take torques come last: those are computed then, if anything computes them.
     ordered = sorted(emission.kernels, key=lambda k: TAU in k.choice.inputs)
     given: dict[Array, Variable] = {}

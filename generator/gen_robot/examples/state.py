@@ -24,16 +24,20 @@ State = dict[str, list[Number]]
 
 
 def sample_state(model: Model) -> State:
-    """Return q with its sines and cosines, qd and qdd by their names."""
+    """Return q, qd and qdd by their names."""
     state: State = {"q": [], "qd": [], "qdd": []}
     for place, link in enumerate(model.free_links):
         state["q"] += _position(link, place)
         for _ in range(link.kind.nv):
             state["qd"].append(_rate(link, len(state["qd"])))
             state["qdd"].append(_cycled(_ACCELERATIONS, len(state["qdd"])))
-    state[SINES.name] = [x.sin() for x in state["q"]]
-    state[COSINES.name] = [x.cos() for x in state["q"]]
     return state
+
+
+def with_sines(state: State) -> State:
+    """Return a state with the sines and cosines of its positions, for kernels that take them."""
+    q = state["q"]
+    return state | {SINES.name: [x.sin() for x in q], COSINES.name: [x.cos() for x in q]}
 
 
 def _position(link: Link, place: int) -> list[Number]:

@@ -88,7 +88,6 @@ def _statements(wide: Statement) -> Iterator[Statement]:
         case Let():
             yield from _lets(wide)
         case Store(array, index, value, lane):
-            assert lane is not None, "expand before cutting into parts"
             yield Store(array, index, _scalar(value, lane))
         case Guard(joints, pivot, limit):
             for lane, joint in enumerate(joints):

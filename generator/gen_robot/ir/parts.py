@@ -4,13 +4,13 @@ What crosses between blocks is kept in an array of the caller's: loaded where a 
 behind its definition. A place in that array is used again after the last load of what it held. Loads
 and stores are statements like any other: a language has nothing to spell but functions and calls.
 
-Values of several lanes are kept in an array of their own for each width, whose elements are that wide.
+A value of several lanes has as many places side by side.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
@@ -30,11 +30,7 @@ from gen_robot.ir.routine import (
 )
 
 KEPT = "kept"
-
-
-def kept_in(width: int) -> str:
-    """Name the array that keeps values of so many lanes."""
-    return KEPT if width == 1 else f"{KEPT}{width}"
+"""The array that holds what crosses."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +41,7 @@ class Part:
 
     @cached_property
     def arrays(self) -> frozenset[str]:
-        """Return the inputs, outputs and keeping arrays that it needs."""
+        """Return the inputs, the outputs and the array of what crosses, as far as it needs them."""
         return frozenset(a for statement in self.statements for a in _arrays(statement))
 
     @cached_property
@@ -59,58 +55,61 @@ class Parts:
 
     given: tuple[Store, ...]  # what the caller keeps of its sums, cosines and sines
     parts: tuple[Part, ...]
-    sizes: dict[int, int]  # of the keeping arrays, by the width of their values
-
-    @property
-    def kept(self) -> dict[str, int]:
-        """Return the sizes of the keeping arrays by their names."""
-        return {kept_in(width): size for width, size in self.sizes.items()}
+    places: int  # of the array that holds what crosses
 
 
 def in_parts(routine: Routine) -> Parts:
     """Return a routine's blocks as parts."""
-    places = _Places(routine)
-    opened = [let.target for let in routine.opening if let.target in places.last]
-    given = tuple(places.store(target) for target in opened)
-    parts = tuple(Part(tuple(places.part(number))) for number, block in enumerate(routine.blocks))
-    return Parts(given, parts, dict(sorted(places.sizes.items())))
+    crossing = _Crossing(routine)
+    opened = [let.target for let in routine.opening if let.target in crossing.last]
+    given = tuple(store for target in opened for store in crossing.stores(target))
+    parts = tuple(Part(tuple(crossing.part(k))) for k in range(len(routine.blocks)))
+    return Parts(given, parts, crossing.places)
 
 
-class _Places:
+class _Crossing:
     """Give places to what crosses, and take them back after the last load."""
 
     def __init__(self, routine: Routine) -> None:
         self.blocks = routine.blocks
         self.last = {t: number for number, b in enumerate(routine.blocks) for t in b.live_in}
-        self.places: dict[Temporary, int] = {}
+        self.place: dict[Temporary, int] = {}
         self.free: defaultdict[int, list[int]] = defaultdict(list)  # by width
-        self.sizes: dict[int, int] = {}
+        self.places = 0
 
     def part(self, number: int) -> Iterator[Statement]:
         """Yield the statements of a block, with its loads and stores."""
         block = self.blocks[number]
         if block.live_in:
-            yield Comment("from before")
+            yield Comment("known from before")
         for target in block.live_in:
-            yield Let(target, Element(kept_in(target.width), self.places[target]))
+            yield self._load(target)
         # All loads come first, so the block's own stores may use their places.
-        self._release(t for t in block.live_in if self.last[t] == number)
+        for target in block.live_in:
+            if self.last[target] == number:
+                heappush(self.free[target.width], self.place[target])
         out = set(block.live_out)
         for statement in block.statements:
             yield statement
             if isinstance(statement, Let) and statement.target in out:
-                yield self.store(statement.target)
+                yield from self.stores(statement.target)
 
-    def store(self, target: Temporary) -> Store:
+    def _load(self, target: Temporary) -> Let:
+        first = self.place[target]
+        if target.width == 1:
+            return Let(target, Element(KEPT, first))
+        return Let(target, Gather(KEPT, tuple(range(first, first + target.width))))
+
+    def stores(self, target: Temporary) -> Iterator[Store]:
+        """Yield the stores of a value, a lane each."""
         free = self.free[target.width]
-        size = self.sizes.get(target.width, 0)
-        self.places[target] = place = heappop(free) if free else size
-        self.sizes[target.width] = max(size, place + 1)
-        return Store(kept_in(target.width), place, target, None if target.width > 1 else 0)
-
-    def _release(self, targets: Iterable[Temporary]) -> None:
-        for target in targets:
-            heappush(self.free[target.width], self.places[target])
+        if free:
+            first = heappop(free)
+        else:
+            first, self.places = self.places, self.places + target.width
+        self.place[target] = first
+        for lane in range(target.width):
+            yield Store(KEPT, first + lane, target, lane)
 
 
 def _arrays(statement: Statement) -> Iterator[str]:

@@ -100,12 +100,12 @@ class Let:
 
 @dataclass(frozen=True)
 class Store:
-    """Write one element of an output from one lane of a value; no lane is all, to a wide element."""
+    """Write one element of an output, from one lane of a value."""
 
     array: str
     index: int
     value: Expression
-    lane: int | None = 0
+    lane: int = 0
 
 
 @dataclass(frozen=True)

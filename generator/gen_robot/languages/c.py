@@ -16,7 +16,7 @@ from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summar
 from gen_robot.languages.trig import ABOUT, INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
-from gen_robot.printers.c_lanes import LanesPrinter, lane_type
+from gen_robot.printers.c_lanes import LanesPrinter
 from gen_robot.render import render
 
 C = LANGUAGES["c"]
@@ -78,8 +78,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
     parameters |= {n: f"{real} {n}[{restrict} {size}]" for n, size in outputs.items()}
     leave = f"return {kernel.name}_fails({', '.join(outputs)}, {{}});".format
     printer = _printer(emission, leave=leave, shapes=shapes)
-    types = {1: real} | {lanes: lane_type(lanes) for lanes in widths(routine)}
-    form = Form(kernel.name, parameters, types, APART, restrict)
+    form = Form(kernel.name, parameters, real, APART, restrict)
     body, functions = _written(routine, printer, form)
     not_a_number = [f"{name}[{i}] = NAN;" for name, size in outputs.items() for i in range(size)]
     return {

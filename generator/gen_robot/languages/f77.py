@@ -6,6 +6,7 @@ from typing import Any
 
 from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
+from gen_robot.ir.parts import KEPT
 from gen_robot.ir.routine import Literal, Store
 from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
@@ -128,8 +129,8 @@ def _printer(
 ) -> F77Printer:
     """Return what spells one kernel's routine and its parts: they have names of their own."""
     shapes = {array.name: array.shape(emission.model) for array in scheduled.choice.arrays}
-    kept = parts.whole.kept if parts else {}
-    shapes |= {array: (size,) for array, size in kept.items()}
+    if parts:
+        shapes[KEPT] = (parts.whole.places,)
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [temporary.label for temporary in scheduled.routine.temporaries]
     names = short_names(labels, {*map(array_name, shapes), INFO, *routines, *called})

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gen_robot.ir.parts import Part, Parts, kept_in
+from gen_robot.ir.parts import KEPT, Part, Parts
 from gen_robot.printers.c import CPrinter
 
 _INDENT = " " * 4
@@ -38,7 +38,7 @@ class Form:
 
     name: str  # of the kernel: functions are <name>_part1 and so on
     arrays: Mapping[str, str]  # parameters: inputs and outputs
-    types: Mapping[int, str]  # of values, by their width
+    value: str  # the type of a value, of one lane if there are several
     apart: str  # the macro that keeps compilers from putting functions back into their caller
     restrict: str = "restrict"
     masks: Mapping[str, str] = field(default_factory=dict)  # parameters that guards write to
@@ -48,11 +48,9 @@ class Form:
 
     def parameters(self, whole: Parts, part: Part) -> dict[str, str]:
         """Return the declarations of what a part takes."""
-        kept = {
-            kept_in(width): f"{self.types[width]} {kept_in(width)}[{self.restrict} {size}]"
-            for width, size in whole.sizes.items()
-        }
-        arrays = {n: text for n, text in {**self.arrays, **kept}.items() if n in part.arrays}
+        kept = f"{self.value} {KEPT}[{self.restrict} {whole.places}]"
+        every = {**self.arrays, KEPT: kept}
+        arrays = {name: text for name, text in every.items() if name in part.arrays}
         return {**arrays, **self.masks} if part.can_fail else arrays
 
     def returns(self, part: Part) -> bool:
@@ -67,9 +65,7 @@ def functions_of(whole: Parts, printer: CPrinter, form: Form) -> list[list[str]]
 
 def calls(whole: Parts, printer: CPrinter, form: Form) -> list[str]:
     """Return the kernel's lines below its angles; it leaves as the printer does."""
-    lines = [""]
-    for width, size in whole.sizes.items():
-        lines.append(f"{_INDENT}{form.types[width]} {kept_in(width)}[{size}];")
+    lines = ["", f"{_INDENT}{form.value} {KEPT}[{whole.places}];"]
     if any(form.returns(part) for part in whole.parts):
         lines.append(f"{_INDENT}int {STATUS};")
     lines += printer.lines(whole.given)

@@ -87,8 +87,6 @@ class LanesPrinter(CPrinter):
         return lines
 
     def stored(self, statement: Store) -> str:
-        if statement.lane is None:
-            return self.expression(statement.value)
         return self._lane(statement.value, statement.lane)
 
     def temporary(self, temporary: Temporary) -> str:
@@ -153,6 +151,9 @@ def _with_gathers(statements: Iterable[Statement]) -> Iterator[Statement]:
     """Yield statements, and before the first that needs some elements of an input, these as lanes."""
     known: set[Gather] = set()
     for statement in statements:
+        if isinstance(statement, Let) and isinstance(statement.value, Gather):
+            yield statement  # it has a name
+            continue
         for expression in reads(statement):
             for part in within(expression):
                 if isinstance(part, Gather) and part not in known:
