@@ -26,6 +26,7 @@ class CPrinter(Printer):
     """
 
     width = 100
+    mixes_rows = False  # whether values and numbers are stored at once
 
     def __init__(
         self,
@@ -84,7 +85,8 @@ class CPrinter(Printer):
 
     def lines(self, statements: Iterable[Statement]) -> list[str]:
         rows = wide(self.shapes) if self.row_macro else {}
-        return [line for each in by_rows(tuple(statements), rows) for line in self.spelled(each)]
+        found = by_rows(tuple(statements), rows, self.mixes_rows)
+        return [line for each in found for line in self.spelled(each)]
 
     def spelled(self, statement: Statement | RowStore) -> list[str]:
         """Return the lines of a statement, or of several that are one."""

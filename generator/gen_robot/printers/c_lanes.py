@@ -46,6 +46,8 @@ def lane_type(lanes: int) -> str:
 class LanesPrinter(CPrinter):
     """Spell routines of lanes in C99 with vectors."""
 
+    mixes_rows = True
+
     @classmethod
     def like(cls, other: CPrinter) -> LanesPrinter:
         """Return a printer that is told the same as another."""
