@@ -119,9 +119,9 @@ def frames(emission: Emission, look: Look) -> list[str]:
         )
     if any(f.has_lanes for f in formulations):
         notes.append(
-            f"Limbs as lanes (links {_lanes(model)}): they are built alike and computed at once. A value"
-            " is named by the first of them and stands for all; a, b, c, d behind a name tell them"
-            " apart where they are computed one after the other."
+            f"Limbs as lanes (links {_lanes(model)}): they are built alike and computed at once. A"
+            " value is named by the first of them and stands for all; a, b, c, d behind a name tell"
+            " them apart where they are computed one after the other."
         )
     table = frame_table(model, look.element, look.width)
     return [*table, *(line for note in notes for line in look.wrapped(note))]
