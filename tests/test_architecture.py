@@ -22,7 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "model": BOTTOM | {"description", "model"},
     "algorithms": BOTTOM | {"description", "ir", "model", "algorithms"},
     "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels"},
-    "passes": {"errors", "algebra.number", "algebra.precision", "ir", "passes"},
+    "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
     "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from gen_robot.algebra.lanes import in_lanes
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.precision import DOUBLE, Precision
 from gen_robot.errors import UserError, listed
@@ -32,11 +33,11 @@ def _refuse_large(choice: Choice, precision: Precision, source: str) -> None:
     large = _constants(choice.graph, precision.is_beyond)
     if not large:
         return
-    largest = max(large, key=lambda node: abs(node.number))
+    largest, node = max(large, key=lambda found: abs(found[0]))
     raise UserError(
         source,
-        f"{choice.kernel.name} needs the constant {largest.number.spelled(3)}"
-        f" ({_purpose(choice.graph, largest)}), and {precision.name} precision ends at"
+        f"{choice.kernel.name} needs the constant {largest.spelled(3)}"
+        f" ({_purpose(choice.graph, node)}), and {precision.name} precision ends at"
         f" {precision.largest.spelled(3)}",
         f"check the units of masses, inertias and lengths{_or_double(precision)}",
     )
@@ -50,7 +51,7 @@ def _notes(chosen: Sequence[Choice], precision: Precision, source: str) -> tuple
         return ()
     numbers: dict[Number, None] = {}
     for tiny in kernels.values():
-        numbers |= dict.fromkeys(abs(node.number) for node in tiny)
+        numbers |= dict.fromkeys(abs(number) for number, _ in tiny)
     count = f"{len(numbers)} constants" if len(numbers) > 1 else "a constant"
     return (
         f"{source}: {count} too small for {precision.name} precision, up to"
@@ -63,8 +64,11 @@ def _or_double(precision: Precision) -> str:
     return "" if precision is DOUBLE else f", or use --precision {DOUBLE.name}"
 
 
-def _constants(kernel: KernelGraph, wanted: Callable[[Number], bool]) -> list[Node]:
-    return [node for node in kernel.nodes if node.op == CONST and wanted(node.number)]
+def _constants(kernel: KernelGraph, wanted: Callable[[Number], bool]) -> list[tuple[Number, Node]]:
+    """Return the numbers that are wanted, in any lane of a constant, with the constants' nodes."""
+    constants = (node for node in kernel.nodes if node.op == CONST)
+    every = ((x, node) for node in constants for x in in_lanes(node.number, node.width))
+    return [(number, node) for number, node in every if wanted(number)]
 
 
 def _purpose(kernel: KernelGraph, constant: Node) -> str:

@@ -15,7 +15,7 @@ from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE, TRIGS
-from gen_robot.model.formulation import Bodies
+from gen_robot.model.formulation import Bodies, Limbs
 from gen_robot.search.search import AUTO
 from gen_robot.search.weighing import AIMS, TIME, Aim
 
@@ -95,6 +95,11 @@ class Options:
     def bodies(self) -> Bodies:
         """Return how masses are moved, wherever a method lets them be moved."""
         return Bodies.REGROUPED if self.regroup else Bodies.LUMPED
+
+    @property
+    def limbs(self) -> tuple[Limbs, ...]:
+        """Return how congruent limbs may be computed."""
+        return tuple(Limbs) if self.aim.takes_lanes else (Limbs.APART,)
 
     @property
     def setting(self) -> Setting:

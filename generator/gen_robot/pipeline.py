@@ -75,7 +75,7 @@ def modelled(description: Description, options: Options) -> Model:
 
 def searched(model: Model, options: Options, progress: Progress = lambda text: None) -> Search:
     """Return the search among all ways to a model's kernels: trace, rewrite, compare."""
-    formulated = formulations(model, options.bodies)
+    formulated = formulations(model, options.bodies, options.limbs)
 
     def traced(kernel: Kernel, way: Way) -> KernelGraph:
         progress(f"{kernel.name} by {way}")

@@ -50,6 +50,8 @@ def counted(output: Output) -> dict[str, dict[str, int]]:
     text = output.files[f"{output.name}.c"]
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = re.sub(r"\[\w+_RESTRICT (\d+)\]", r"[\1]", text)
+    text = re.sub(r"\bROW\((\w+) \+ \d+,", r"ROW(\1,", text)  # an address
+    text = re.sub(r"^#if LANES$.*?^#else$(.*?)^#endif$", r"\1", text, flags=re.M | re.S)
     kernels = re.findall(rf"^\w+ {output.name}_\w+\(.*?^}}", text, re.M | re.S)
     types = "typedef double four[4]; typedef unsigned long pack_bits;"
     found = {}

@@ -193,9 +193,12 @@ def _status(model: Model, kernel: str, graph: KernelGraph, state: State) -> int:
         return graph.singular
     inputs = {name: state[name] for name in inputs_of(model, kernel)}
     for guard in graph.guards:
-        pivot, limit = evaluate([guard.pivot, guard.limit], inputs)
-        if not pivot > limit:
-            return guard.joint
+        for lane, joint in enumerate(guard.joints):
+            number = graph.graph.const(lane)
+            sides = [graph.graph.lane(side, number) for side in (guard.pivot, guard.limit)]
+            pivot, limit = evaluate(sides, inputs)
+            if not pivot > limit:
+                return joint
     return 0
 
 

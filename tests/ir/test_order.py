@@ -133,7 +133,7 @@ def test_what_a_guard_asks_about_does_not_move_and_nothing_is_divided_before() -
     graph.label(quotient, Label("l", (1,)))
     used = quotient * first
     graph.label(used, Label("w", (2,)))
-    guard = Guard(1, pivot, graph.const(0))
+    guard = Guard((1,), pivot, graph.const(0))
     found = ordered(KernelGraph(graph, {"y": [used]}, (guard,)))
     assert found.steps[pivot.id].link == found.steps[quotient.id].link == 2
 

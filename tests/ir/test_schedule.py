@@ -240,7 +240,7 @@ def test_a_kernel_that_always_fails_has_no_statements() -> None:
 def test_a_state_whose_pivot_is_not_above_its_limit_has_the_joint_as_status() -> None:
     graph = Graph()
     x, y = graph.inputs("x", 2)
-    guards = tuple(kernel_graph.Guard(k, n, graph.const(0)) for k, n in ((4, x + y), (2, x)))
+    guards = tuple(kernel_graph.Guard((k,), n, graph.const(0)) for k, n in ((4, x + y), (2, x)))
     routine = schedule(KernelGraph(graph, {"y": [1 / (x + y)]}, guards))
     found, status = run(
         routine, {"x": np.array([[1.0, 1.0], [-1.0, -1.0], [-1.0, 2.0], [np.nan, 1.0]])}

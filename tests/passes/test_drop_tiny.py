@@ -45,7 +45,7 @@ def test_what_folds_to_a_tiny_constant_vanishes_too() -> None:
 def test_a_kernel_whose_pivot_vanishes_fails_at_every_state_like_one_without_inertia() -> None:
     x, y = Graph().inputs("x", 2)
     pivot = x * TINY
-    guards = (Guard(1, y, x), Guard(2, pivot, x.graph.const(0)))
+    guards = (Guard((1,), y, x), Guard((2,), pivot, x.graph.const(0)))
     found = drop_tiny(kernel(y / pivot, guards=guards), SINGLE)
     assert found.singular == 2
     assert found.outputs == {}
@@ -53,7 +53,7 @@ def test_a_kernel_whose_pivot_vanishes_fails_at_every_state_like_one_without_ine
 
 def test_a_guard_that_holds_at_every_state_is_left_out() -> None:
     x, y = Graph().inputs("x", 2)
-    guards = (Guard(1, x * TINY + 1, x.graph.const(TINY)), Guard(2, y, x.graph.const(TINY)))
+    guards = (Guard((1,), x * TINY + 1, x.graph.const(TINY)), Guard((2,), y, x.graph.const(TINY)))
     found = drop_tiny(kernel(y, guards=guards), SINGLE)
-    assert [guard.joint for guard in found.guards] == [2]
+    assert [guard.joints for guard in found.guards] == [(2,)]
     assert not found.guards[0].limit.number

@@ -24,11 +24,12 @@ from gen_robot.algorithms.joint_terms import (
     posed,
     torque_body,
 )
+from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_1983, FEATHERSTONE_ORIN_2000
 from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
-from gen_robot.model.formulation import Bodies
+from gen_robot.model.formulation import Bodies, Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -60,7 +61,8 @@ def forward_dynamics(
         inertia = Articulated.of(body(t, link, q))
         for child in model.children(i):
             beyond, needed = inward(child, moving)
-            inertia, p = inertia + beyond, p + needed
+            inertia = inertia + added_up(child, link, beyond)
+            p = p + added_up(child, link, needed)
 
         inertia.named(t, i)
         freed[i] = []
@@ -114,4 +116,5 @@ METHOD = Method(
     SYMBOLS,
     covers=INDEPENDENT,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
+    limbs=tuple(Limbs),
 )

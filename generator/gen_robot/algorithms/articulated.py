@@ -187,7 +187,7 @@ def _turned(turn: Turn | Rotation, C: Mat3) -> Mat3:
 def _in_plane(
     pp: Scalar, pq: Scalar, qp: Scalar, qq: Scalar, c: Scalar, s: Scalar
 ) -> tuple[Scalar, Scalar, Scalar, Scalar]:
-    if isinstance(s, Number) and s and c:
+    if isinstance(s, Number) and abs(s) > 0 and c:  # in every lane
         # A constant angle: one multiplication fewer, with s and c in the coefficients.
         e = (pp - qq) + (c / s) * (pq + qp)
         w, u = (s * s) * e, (s * c) * e

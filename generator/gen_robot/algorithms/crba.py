@@ -9,11 +9,13 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Moments, Pose
 from gen_robot.algebra.vectors import Matrix, Values
 from gen_robot.algorithms.joint_terms import body, dofs, posed
+from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, WALKER_ORIN_1982
 from gen_robot.algorithms.symbols import COMPOSITE, INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -28,7 +30,7 @@ def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
 
         composite = body(t, link, q)
         for child in model.children(j):
-            composite = composite + visit(child, path)
+            composite = composite + added_up(child, link, visit(child, path))
 
         t.step(j, "composite moments phi_j, psi_j (eq. 9)")
         t.moments("phi", "psi", j, value=composite)
@@ -66,4 +68,5 @@ METHOD = Method(
         ),
         INERTIA_MATRIX,
     ),
+    limbs=tuple(Limbs),
 )

@@ -11,11 +11,13 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Moments, Motion
 from gen_robot.algebra.vectors import Matrix, Values
 from gen_robot.algorithms.joint_terms import body, dofs, posed
+from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002, PROVENZANO
 from gen_robot.algorithms.symbols import COMPOSITE, INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -35,7 +37,7 @@ def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
 
         composite = body(t, link, q)
         for child in model.children(j):
-            composite = composite + visit(child, seen + own)
+            composite = composite + added_up(child, link, visit(child, seen + own))
 
         t.step(j, "composite moments phi_j, psi_j (step 1)")
         t.moments("phi", "psi", j, value=composite)
@@ -70,4 +72,5 @@ METHOD = Method(
         Symbols({"F": "force", "N": "moment"}, "that a unit rate of joint {0} needs"),
         INERTIA_MATRIX,
     ),
+    limbs=tuple(Limbs),
 )

@@ -6,10 +6,12 @@ from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.classical import MOVING, Moving
 from gen_robot.algorithms.joint_terms import body, dofs, no_rates, posed
+from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002
 from gen_robot.algorithms.symbols import TORQUE, Symbols
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -24,7 +26,7 @@ def inverse_dynamics(model: Model, t: Tape, q: Values, qd: Values, qdd: Values) 
         t.step(i, "its own force m A + Om l and moment t + l x A (step 3)")
         wrench = moving.needs(body(t, link, q))
         for child in model.children(i):
-            wrench = wrench + visit(child, moving)
+            wrench = wrench + added_up(child, link, visit(child, moving))
 
         t.step(i, "force f_i and moment chi_i through the joint; tau_i (step 4)")
         t.wrench("f", "chi", i, value=wrench)
@@ -54,4 +56,5 @@ METHOD = Method(
         Symbols({"f": "force", "chi": "moment"}, "through joint {0}, in the frame of link {0}"),
         TORQUE,
     ),
+    limbs=tuple(Limbs),
 )

@@ -18,6 +18,7 @@ from gen_robot.algebra.pose import Shift
 from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.articulated import Pivot
 from gen_robot.algorithms.joint_terms import dofs
+from gen_robot.algorithms.lane_sums import summed
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.tape import Tape
 from gen_robot.ir.node import CONST
@@ -52,6 +53,10 @@ class _Bound:
     def __add__(self, other: _Bound) -> _Bound:
         return _Bound(self.m + other.m, self.F + other.F, self.P + other.P)
 
+    def summed(self, lanes: int) -> _Bound:
+        """Return the bounds of all lanes together."""
+        return _Bound(*(summed(x, lanes) for x in (self.m, self.F, self.P)))
+
     def seen_from(self, distance: Scalar) -> _Bound:
         """Return the bounds about a point at a distance."""
         further = self.F + distance * self.m
@@ -66,7 +71,8 @@ def diagonal_bounds(model: Model, q: Values) -> list[Scalar]:
         own = link.body
         body = _Bound(own.mass, own.first.dot(own.first).sqrt(), own.second.trace)
         for child in model.children(link.number):
-            body = body + bodies[child.number].seen_from(_distance(child, q))
+            beyond = bodies[child.number].seen_from(_distance(child, q))
+            body = body + (beyond if child.width == link.width else beyond.summed(child.width))
         bodies[link.number] = body
         for k, motion in dofs(link):
             # Turning and advancing of a screw are at right angles, so their squares add up.

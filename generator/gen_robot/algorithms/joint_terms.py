@@ -10,7 +10,7 @@ from gen_robot.algebra.pose import Moments, Motion, Pose, Shift
 from gen_robot.algebra.turn import Turn
 from gen_robot.algebra.vectors import Scalar, Values, Vec3
 from gen_robot.algorithms.tape import Tape
-from gen_robot.ir.node import COS, NEG, SIN, Node
+from gen_robot.ir.node import COS, MUL, NEG, SIN, Node
 from gen_robot.model.hold import total_turn
 from gen_robot.model.model import Angle, Link, Model
 from gen_robot.model.pose import in_frame, pose, turn
@@ -35,8 +35,11 @@ def _name(t: Tape, joints: Sequence[int], turned: Turn) -> None:
     """Name cosine and sine by all joints of the sum: c2_3 and s2_3 are those of q2_3 = q2 + q3."""
     for value in (turned.c, turned.s):
         if isinstance(value, Node):
-            # A quarter turn between the frames may have exchanged them, or changed a sign.
-            function = value.arguments[0] if value.op == NEG else value
+            # A quarter turn between the frames may have exchanged them, or changed a sign, or that
+            # of some lanes.
+            function = value
+            while function.op in (NEG, MUL):
+                function = function.arguments[-1]
             if function.op in (COS, SIN):
                 t.scalar("q", *joints, value=function.arguments[0])
                 t.scalar("c" if function.op == COS else "s", *joints, value=function)

@@ -10,7 +10,7 @@ from typing import Any
 from gen_robot.algorithms.coverage import EVERYTHING, Coverage
 from gen_robot.algorithms.sources import Source
 from gen_robot.algorithms.symbols import Symbols
-from gen_robot.model.formulation import MOVED, Bodies, Formulation, Frames
+from gen_robot.model.formulation import MOVED, Bodies, Formulation, Frames, Limbs
 from gen_robot.model.model import Model
 
 
@@ -49,6 +49,7 @@ class Method:
     covers: Coverage = EVERYTHING
     bodies: tuple[Bodies, ...] = MOVED  # with which it may be formulated
     frames: tuple[Frames, ...] = tuple(Frames)
+    limbs: tuple[Limbs, ...] = (Limbs.APART,)
     wins_on_long_chains: bool = (
         True  # else auto does not try it there: it never won, and takes long
     )
@@ -62,4 +63,8 @@ class Method:
 
     def may_use(self, formulation: Formulation) -> bool:
         """Tell whether the method is right, and keeps its accuracy, on a formulation."""
-        return formulation.bodies in self.bodies and formulation.frames in self.frames
+        return (
+            formulation.bodies in self.bodies
+            and formulation.frames in self.frames
+            and formulation.limbs in self.limbs
+        )

@@ -19,10 +19,12 @@ from gen_robot.algorithms.joint_terms import (
     no_rates,
     posed,
 )
+from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import FEATHERSTONE_ORIN_2000, LUH_WALKER_PAUL_1980
 from gen_robot.algorithms.symbols import TORQUE, VELOCITY, Symbols
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -55,7 +57,7 @@ def inverse_dynamics(
         if fext is not None:
             wrench = wrench - external_wrench(t, link, q, fext)
         for child in model.children(i):
-            wrench = wrench + visit(child, v, a)
+            wrench = wrench + added_up(child, link, visit(child, v, a))
 
         t.step(i, "wrench through the joint; tau_i (eq. 8)")
         t.wrench("f", "n", i, value=wrench)
@@ -92,7 +94,7 @@ def gravity(model: Model, t: Tape, q: Values) -> list[Scalar]:
         t.step(i, "f_i = I a (eq. 7)")
         wrench = body(t, link, q).momentum(Motion(ORIGIN, a))
         for child in model.children(i):
-            wrench = wrench + visit(child, a)
+            wrench = wrench + added_up(child, link, visit(child, a))
         if all(t.graph.node(x) is t.graph.const(0) for x in (a.x, a.y)):
             wrench = Wrench(wrench.force, Vec3(wrench.moment.x, wrench.moment.y, ZERO))
 
@@ -137,5 +139,6 @@ METHOD = Method(
         Symbols({"f": "force", "n": "moment"}, "through joint {0}, in the frame of link {0}"),
         TORQUE,
     ),
+    limbs=tuple(Limbs),
     wins_on_long_chains=False,
 )

@@ -7,6 +7,7 @@ from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
 from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import Guard
 from gen_robot.ir.node import CONST, Node
+from gen_robot.model.lane_places import NO_LANES, LanePlaces
 
 _AXES = ("x", "y", "z")
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
@@ -23,22 +24,28 @@ class SingularPivot(Exception):
 class Tape:
     """Give the values of an algorithm the papers' names; each method returns what it is given."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, places: LanePlaces = NO_LANES) -> None:
         self.graph = graph
+        self.places = places
         self.guards: list[Guard] = []
         self.joint_at: dict[int, int] = {}  # by place in q: the joint, of those met so far
 
     def guard(self, joint: int, pivot: Scalar, limit: Scalar) -> None:
-        """Ask at run time that a pivot be above a limit; raise if it never can be."""
-        guard = Guard(joint, self.graph.node(pivot), self.graph.node(limit))
-        if guard.always_fails:
-            raise SingularPivot(joint)
+        """Ask at run time that a pivot be above a limit, in all lanes; raise if it never can be."""
+        sides = self.graph.node(pivot), self.graph.node(limit)
+        lanes = self.places.of_velocity.get(joint - 1)
+        joints = tuple(k + 1 for k in lanes.velocities) if lanes else (joint,)
+        # What is the same in all lanes fails in the first of them.
+        guard = Guard(joints[: max(side.width for side in sides)], *sides)
+        if singular := guard.always_fails:
+            raise SingularPivot(singular)
         if guard.pivot.op != CONST:
             self.guards.append(guard)
 
     def step(self, link: int, text: str, name: str = "", source: str = "") -> None:
         """Begin a step at a link or joint (0: the whole robot): the heading above what follows."""
-        self.graph.step(Step(link, text, name, source))
+        lanes = self.places.of_link.get(link)
+        self.graph.step(Step(link, text, name, source, lanes.links if lanes else ()))
 
     def scalar(self, symbol: str, *links: int, value: Scalar) -> Scalar:
         self._label(value, symbol, links, "")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gen_robot.ir.node import COS, DIV, NEG, SIN, SQRT, Node
+from gen_robot.ir.node import COS, DIV, LANE_SUM, NEG, SIN, SQRT, Node
 
-_STEPS = {DIV: 3, SQRT: 5, NEG: 0}  # others take one step; a minus is read where it is used
+# Others take one step; a minus is read where it is used, lanes are added up in halves.
+_STEPS = {DIV: 3, SQRT: 5, NEG: 0, LANE_SUM: 2}
 _BEGIN = (SIN, COS)
 """Angles are summed up and sines and cosines taken before all else, by every algorithm."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gen_robot.ir.graph import live
-from gen_robot.ir.node import LEAVES, Node, Operand
+from gen_robot.ir.node import ACROSS, LEAVES, Node, Operand
 from gen_robot.ir.ops import OPERATIONS
 
 Tangents = dict[int, Node]
@@ -33,9 +33,13 @@ def differentiate(outputs: Sequence[Node], by: Sequence[Node]) -> list[list[Node
             if not any(a.id in tangents for a in node.arguments):
                 continue
             graph.current_step = graph.step_of[node.id]
-            if node.id not in partials:
-                partials[node.id] = OPERATIONS[node.op].partials(node, *node.arguments)
-            total = _chained(node, partials[node.id], tangents)
+            if node.op in ACROSS:  # linear: of the derivative what is taken of the value
+                value, number = node.arguments
+                total = graph.apply(node.op, (tangents[value.id], number))
+            else:
+                if node.id not in partials:
+                    partials[node.id] = OPERATIONS[node.op].partials(node, *node.arguments)
+                total = _chained(node, partials[node.id], tangents)
             if total is not graph.const(0):
                 tangents[node.id] = total
         columns.append(tangents)

@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from gen_robot.algebra.number import Number
+from gen_robot.algebra.lanes import Lanes, in_lanes, lanes
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.precision import DOUBLE, SINGLE
 from gen_robot.ir.graph import live
-from gen_robot.ir.node import CONST, INPUT, Node
+from gen_robot.ir.halving import halved
+from gen_robot.ir.node import ADD, CONST, INPUT, LANE, LANE_SUM, Node
 from gen_robot.ir.ops import OPERATIONS
 
 MEANING = {op: getattr(np, row.meaning) for op, row in OPERATIONS.items()}
@@ -24,17 +26,30 @@ def evaluate(
     All arithmetic is in double precision, or in single: then constants are rounded once.
     """
     precision, dtype = (SINGLE, np.float32) if single else (DOUBLE, np.float64)
-    values: dict[int, Any] = {}
+    values: dict[int, Any] = {}  # with the lanes along a last axis
     for node in live(roots):
         if node.op == CONST:
-            values[node.id] = dtype(precision.rounded(node.number))
+            own = in_lanes(node.number, node.width)
+            values[node.id] = np.array([precision.rounded(x) for x in own], dtype=dtype)
         elif node.op == INPUT:
             name, index = node.place
-            values[node.id] = np.asarray(inputs[name], dtype=dtype)[..., index]
+            places = [index] if isinstance(index, int) else list(index)
+            values[node.id] = np.asarray(inputs[name], dtype=dtype)[..., places]
+        elif node.op == LANE_SUM:
+            values[node.id] = halved(_apart(values[node.arguments[0].id]), MEANING[ADD])
+        elif node.op == LANE:
+            x, number = node.arguments
+            values[node.id] = _apart(values[x.id])[int(float(number.number))]
         else:
             values[node.id] = MEANING[node.op](*(values[a.id] for a in node.arguments))
     shape = np.broadcast_shapes(*(np.shape(a)[:-1] for a in inputs.values()))
-    return np.stack([np.broadcast_to(values[r.id], shape) for r in roots], axis=-1)
+    assert all(root.width == 1 for root in roots), "of lanes, ask for one"
+    return np.stack([np.broadcast_to(values[r.id][..., 0], shape) for r in roots], axis=-1)
+
+
+def _apart(value: np.ndarray) -> list[np.ndarray]:
+    """Return the lanes of a value, each as a value of one lane."""
+    return [value[..., k : k + 1] for k in range(value.shape[-1])]
 
 
 def evaluate_exactly(roots: Sequence[Node], inputs: Mapping[str, Sequence[Number]]) -> list[Number]:
@@ -45,7 +60,14 @@ def evaluate_exactly(roots: Sequence[Node], inputs: Mapping[str, Sequence[Number
             values[node.id] = node.number
         elif node.op == INPUT:
             name, index = node.place
-            values[node.id] = inputs[name][index]
+            own = inputs[name]
+            values[node.id] = own[index] if isinstance(index, int) else lanes(own[i] for i in index)
+        elif node.op == LANE_SUM:
+            x, count = values[node.arguments[0].id], node.arguments[1].number
+            values[node.id] = sum(x.values, start=ZERO) if isinstance(x, Lanes) else x * count
+        elif node.op == LANE:
+            x, number = values[node.arguments[0].id], node.arguments[1].number
+            values[node.id] = x.values[int(float(number))] if isinstance(x, Lanes) else x
         else:
             values[node.id] = OPERATIONS[node.op].exact(*(values[a.id] for a in node.arguments))
     return [values[root.id] for root in roots]

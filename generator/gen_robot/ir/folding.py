@@ -7,8 +7,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from gen_robot.algebra.number import ONE, Number
-from gen_robot.ir.node import ADD, CONST, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB, Node
+from gen_robot.algebra.lanes import in_lanes
+from gen_robot.algebra.number import ONE, ZERO, Number
+from gen_robot.ir.node import (
+    ADD,
+    CONST,
+    COS,
+    DIV,
+    INPUT,
+    LANE,
+    LANE_SUM,
+    MUL,
+    NEG,
+    SIGN,
+    SIN,
+    SQRT,
+    SUB,
+    Node,
+)
 
 
 class Folding(ABC):
@@ -20,6 +36,10 @@ class Folding(ABC):
     @abstractmethod
     def const(self, value: Number | int) -> Node:
         """Return the node of a number."""
+
+    @abstractmethod
+    def input(self, name: str, index: int | tuple[int, ...]) -> Node:
+        """Return the node of an element of an input, or of one element a lane."""
 
     @abstractmethod
     def intern(self, op: str, a: Node, b: Node | None = None) -> Node:
@@ -135,3 +155,30 @@ class Folding(ABC):
         if x.op == CONST:
             return self.const(x.number.sign)
         return self.neg(self.sign(x.arguments[0])) if x.op == NEG else self.intern(SIGN, x)
+
+    # Across lanes -------------------------------------------------------------------------------
+
+    def lane_sum(self, x: Node, count: Node) -> Node:
+        """Add up the lanes of a value, of which there are so many; a scalar is in each of them."""
+        if x.width == 1:
+            return self.mul(x, count)
+        if x.op == CONST:
+            return self.const(sum(in_lanes(x.number, x.width), start=ZERO))
+        return (
+            self.neg(self.lane_sum(x.arguments[0], count))
+            if x.op == NEG
+            else self.intern(LANE_SUM, x, count)
+        )
+
+    def lane(self, x: Node, number: Node) -> Node:
+        """Take one lane of a value, counted from 0."""
+        if x.width == 1:
+            return x
+        at = int(float(number.number))
+        if x.op == CONST:
+            return self.const(in_lanes(x.number, x.width)[at])
+        if x.op == INPUT:
+            name, indices = x.place
+            assert isinstance(indices, tuple)
+            return self.input(name, indices[at])
+        return self.intern(LANE, x, number)

@@ -1,4 +1,4 @@
-"""The scalar graph: binary, immutable, interned nodes, folded where folding always wins.
+"""The graph: binary, immutable, interned nodes, folded where folding always wins.
 
 A node's id is its place in creation order, which is a topological order. Two equal expressions are
 one node, so the number of nodes is the number of operations.
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.folding import Folding
-from gen_robot.ir.node import ADD, CONST, INPUT, LEAVES, MUL, Node, Operand
-from gen_robot.ir.ops import OPERATIONS
+from gen_robot.ir.node import ACROSS, ADD, CONST, INPUT, LEAVES, MUL, Node, Operand, Place
+from gen_robot.ir.ops import FOLDING, OPERATIONS
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Label:
     links: tuple[int, ...] = ()
     component: str = ""
     passing: bool = False  # a value on its way, which may turn out to have a name of its own
+    lane: int | None = None  # of several that were named as one
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Step:
     text: str
     name: str = ""  # the link's own
     source: str = ""  # where the equation stands: a paper, its number there
+    lanes: tuple[int, ...] = ()  # the links, if it is done for several at once, this one first
 
     @property
     def heading(self) -> str:
@@ -40,6 +42,8 @@ class Step:
         what = f"{self.text} ({self.source})" if self.source else self.text
         if not self.link:
             return what
+        if self.lanes:
+            return f"links {', '.join(map(str, self.lanes))} as lanes: {what}"
         # Many a link is called link2, or arm_link2, which says nothing new.
         word = "".join(c for c in self.name.lower() if c.isalnum())
         told = not word or word.endswith(f"link{self.link}")
@@ -55,8 +59,8 @@ class Graph(Folding):
         self.steps: list[Step] = [Step(0, "")]
         self.step_of: list[int] = []  # of each node: the step that made it
         self.current_step = 0
-        self.interned = {op: {} for op in OPERATIONS}
-        self._leaves: dict[Number | tuple[str, int], Node] = {}
+        self.interned = {op: {} for op in (*OPERATIONS, *ACROSS)}
+        self._leaves: dict[Number | Place, Node] = {}
 
     # Notes for the reader of the generated code ---------------------------------------------------
 
@@ -81,14 +85,14 @@ class Graph(Folding):
         op: str,
         a: Node | None = None,
         b: Node | None = None,
-        value: Number | tuple[str, int] | None = None,
+        value: Number | Place | None = None,
     ) -> Node:
         node = Node(self, op, a, b, value)
         self.nodes.append(node)
         self.step_of.append(self.current_step)
         return node
 
-    def _leaf(self, op: str, value: Number | tuple[str, int]) -> Node:
+    def _leaf(self, op: str, value: Number | Place) -> Node:
         node = self._leaves.get(value)
         if node is None:
             node = self._leaves[value] = self._new(op, value=value)
@@ -104,7 +108,7 @@ class Graph(Folding):
     def const(self, value: Number | int) -> Node:
         return self._leaf(CONST, value if isinstance(value, Number) else Number(value))
 
-    def input(self, name: str, index: int) -> Node:
+    def input(self, name: str, index: int | tuple[int, ...]) -> Node:
         return self._leaf(INPUT, (name, index))
 
     def inputs(self, name: str, size: int) -> list[Node]:
@@ -119,7 +123,7 @@ class Graph(Folding):
 
     def apply(self, op: str, arguments: tuple[Node, ...]) -> Node:
         """Make the node of an operation by name, folded like any other."""
-        return OPERATIONS[op].fold(self, *arguments)
+        return FOLDING[op](self, *arguments)
 
     def again(self, op: str, a: Node, b: Node | None = None) -> Node:
         """Make the node of an operation that was folded before, on the same arguments elsewhere."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
 
-from gen_robot.ir.graph import Label
-from gen_robot.ir.node import ADD
+from gen_robot.algebra.number import ONE
+from gen_robot.ir.halving import halved
+from gen_robot.ir.node import ADD, MUL, NEG
 from gen_robot.ir.routine import (
     Angle,
     Apply,
@@ -27,8 +27,6 @@ from gen_robot.ir.routine import (
     Temporary,
 )
 
-T = TypeVar("T")
-
 
 def width(expression: Expression) -> int:
     """Return the number of lanes of a value."""
@@ -46,22 +44,12 @@ def width(expression: Expression) -> int:
     return 1
 
 
-def halved(lanes: Sequence[T], add: Callable[[T, T], T]) -> T:
-    """Add up lanes in the order of a `LaneSum`, which is the one that vector units are good at."""
-    rest = list(lanes)
-    while len(rest) > 1:
-        half = (len(rest) + 1) // 2
-        low, high = rest[:half], rest[half:]
-        rest = [add(a, b) for a, b in zip(low, high, strict=False)] + low[len(high) :]
-    return rest[0]
-
-
 def expanded(routine: Routine) -> Routine:
-    """Return the routine with a scalar statement for each lane; names get the lane's number."""
+    """Return the routine with a scalar statement for each lane; names tell the lane."""
     return replace(
         routine,
         sums=tuple(let for wide in routine.sums for let in _lets(wide)),
-        angles=tuple(angle for wide in routine.angles for angle in _angles(wide)),
+        angles=tuple(angle for wide in routine.angles for angle in apart(wide)),
         blocks=tuple(_block(block) for block in routine.blocks),
     )
 
@@ -75,20 +63,21 @@ def _block(block: Block) -> Block:
 
 def _temporaries(wide: Temporary) -> Iterator[Temporary]:
     for lane in range(wide.width):
-        yield _named(wide, lane)
+        yield named_lane(wide, lane)
 
 
 def _lets(wide: Let) -> Iterator[Let]:
     for lane in range(wide.target.width):
-        yield Let(_named(wide.target, lane), _scalar(wide.value, lane))
+        yield Let(named_lane(wide.target, lane), _scalar(wide.value, lane))
 
 
-def _angles(wide: Angle) -> Iterator[Angle]:
+def apart(wide: Angle) -> Iterator[Angle]:
+    """Yield the angles of all lanes."""
     for lane in range(width(wide.value)):
         yield Angle(
             _scalar(wide.value, lane),
-            wide.cosine and _named(wide.cosine, lane),
-            wide.sine and _named(wide.sine, lane),
+            wide.cosine and named_lane(wide.cosine, lane),
+            wide.sine and named_lane(wide.sine, lane),
         )
 
 
@@ -105,26 +94,38 @@ def _statements(wide: Statement) -> Iterator[Statement]:
                 yield Guard((joint,), _scalar(pivot, lane), _scalar(limit, lane))
 
 
-def _named(wide: Temporary, lane: int) -> Temporary:
+def named_lane(wide: Temporary, lane: int) -> Temporary:
+    """Return one lane of a value as a value of its own."""
     if wide.width == 1:
         return wide
-    label = wide.label
-    component = f"{label.component}_{lane}" if label.component else str(lane)
-    return Temporary(Label(label.symbol, label.links, component))
+    return Temporary(replace(wide.label, lane=lane))
 
 
 def _scalar(expression: Expression, lane: int) -> Expression:
     """Return one lane of a value; a scalar is the same in all."""
     match expression:
         case Temporary():
-            return _named(expression, lane)
+            return named_lane(expression, lane)
         case Gather(array, indices):
             return Element(array, indices[lane])
         case Literals(values):
             return Literal(values[lane])
         case Apply(op, arguments):
-            return Apply(op, tuple(_scalar(a, lane) for a in arguments))
+            return _signed(op, tuple(_scalar(a, lane) for a in arguments))
         case LaneSum(value):
             lanes = [_scalar(value, k) for k in range(width(value))]
             return halved(lanes, lambda a, b: Apply(ADD, (a, b)))
     return expression
+
+
+def _signed(op: str, arguments: tuple[Expression, ...]) -> Expression:
+    """Return an operation; a factor that is 1 or -1 in this lane is no more than a sign."""
+    if op == MUL and isinstance(arguments[0], Literal) and abs(arguments[0].value) == ONE:
+        value = arguments[1]
+        return value if arguments[0].value == ONE else Apply(NEG, (value,))
+    return Apply(op, arguments)
+
+
+def widths(routine: Routine) -> set[int]:
+    """Return the numbers of lanes that values of a routine have, if they are no scalars."""
+    return {temporary.width for temporary in routine.temporaries} - {1}

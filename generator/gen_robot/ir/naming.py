@@ -11,12 +11,18 @@ from collections.abc import Iterable, Set
 
 from gen_robot.ir.graph import Label
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.ir.node import LEAVES, Node
+from gen_robot.ir.node import ACROSS, LEAVES, Node
 from gen_robot.ir.ops import ALWAYS, IF_NEEDED, OPERATIONS
 from gen_robot.ir.order import Order
 
 MOST_OPERATIONS = 12
 """In one statement."""
+
+
+_STATEMENT = {
+    **{op: row.statement for op, row in OPERATIONS.items()},
+    **dict.fromkeys(ACROSS, ALWAYS),  # what goes across lanes is spelled by a plain name, too
+}
 
 
 def stated(kernel: KernelGraph) -> set[int]:
@@ -26,10 +32,12 @@ def stated(kernel: KernelGraph) -> set[int]:
     chosen = {n.id for n in kernel.roots if n.op not in LEAVES} | _outgrown(nodes, uses)
     for node in nodes:
         if node.op not in LEAVES:
-            when = OPERATIONS[node.op].statement
+            when = _STATEMENT[node.op]
             is_named = node.id in labels and when != IF_NEEDED
             if is_named or when == ALWAYS or uses[node.id] > 1:
                 chosen.add(node.id)
+            if node.width > 1:  # a scalar inside would be computed once a lane
+                chosen |= {a.id for a in node.arguments if a.width == 1 and a.op not in LEAVES}
     return chosen
 
 
@@ -40,7 +48,7 @@ def _outgrown(nodes: Iterable[Node], uses: Counter[int]) -> set[int]:
     for node in nodes:
         if node.op in LEAVES:
             continue
-        alone = OPERATIONS[node.op].statement == ALWAYS
+        alone = _STATEMENT[node.op] == ALWAYS
         parts = [a for a in node.arguments if a.id in size and uses[a.id] == 1]
         total = 1
         for part in sorted(parts, key=lambda a: size[a.id]):

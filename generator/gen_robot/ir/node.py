@@ -1,4 +1,8 @@
-"""A node of the scalar graph: a number, an element of an input, or an operation on earlier nodes."""
+"""A node of the graph: a number, an element of an input, or an operation on earlier nodes.
+
+A node has a width: 1 is a scalar, more are lanes that one operation treats alike. A scalar among lanes
+stands for all of them; two operations lead from lanes to a scalar.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,19 @@ if TYPE_CHECKING:
 CONST, INPUT = "const", "input"
 NEG, ADD, SUB, MUL, DIV = "neg", "add", "sub", "mul", "div"
 SIN, COS, SQRT, SIGN = "sin", "cos", "sqrt", "sign"
+LANE_SUM, LANE = "lane_sum", "lane"
 LEAVES = (CONST, INPUT)
+ACROSS = (LANE_SUM, LANE)
+"""Across lanes: add them all up, take one of them; the second argument is how many, or which."""
+
+Place = tuple[str, int | tuple[int, ...]]
+"""An array and the index of an element, or one index a lane."""
 
 
 class Node:
     """Hold one operation on earlier nodes; made by a Graph only, compared by identity."""
 
-    __slots__ = ("a", "arguments", "b", "graph", "id", "op", "value")
+    __slots__ = ("a", "arguments", "b", "graph", "id", "op", "value", "width")
 
     def __init__(
         self,
@@ -26,7 +36,7 @@ class Node:
         op: str,
         a: Node | None = None,
         b: Node | None = None,
-        value: Number | tuple[str, int] | None = None,
+        value: Number | Place | None = None,
     ) -> None:
         self.graph = graph
         self.id = len(graph.nodes)
@@ -35,6 +45,12 @@ class Node:
         self.b = b
         self.arguments: tuple[Node, ...] = () if a is None else (a,) if b is None else (a, b)
         self.value = value
+        if a is None:
+            self.width = _lanes_of(value)
+        elif op in ACROSS:
+            self.width = 1
+        else:
+            self.width = a.width if b is None or a.width > b.width else b.width
 
     @property
     def number(self) -> Number:
@@ -43,8 +59,8 @@ class Node:
         return self.value
 
     @property
-    def place(self) -> tuple[str, int]:
-        """Return the array and the index of an INPUT."""
+    def place(self) -> Place:
+        """Return the array of an INPUT, and its index there, or one index a lane."""
         assert isinstance(self.value, tuple)
         return self.value
 
@@ -89,6 +105,14 @@ class Node:
         if self.op in LEAVES:
             return f"<{self.id} {self.op} {self.value}>"
         return f"<{self.id} {self.op} {' '.join(str(n.id) for n in self.arguments)}>"
+
+
+def _lanes_of(value: Number | Place | None) -> int:
+    """Return the width of a leaf."""
+    if isinstance(value, tuple):
+        index = value[1]
+        return 1 if isinstance(index, int) else len(index)
+    return value.width if value is not None else 1
 
 
 Operand = Node | Number | int

@@ -13,7 +13,21 @@ from dataclasses import dataclass
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.folding import Folding
-from gen_robot.ir.node import ADD, COS, DIV, MUL, NEG, SIGN, SIN, SQRT, SUB, Node, Operand
+from gen_robot.ir.node import (
+    ADD,
+    COS,
+    DIV,
+    LANE,
+    LANE_SUM,
+    MUL,
+    NEG,
+    SIGN,
+    SIN,
+    SQRT,
+    SUB,
+    Node,
+    Operand,
+)
 
 SUM, PRODUCT, SIGNED, ATOM = range(4)
 """How tightly an expression binds, from loose to tight."""
@@ -42,7 +56,7 @@ Always means that its argument is a plain name, too.
 
 @dataclass(frozen=True)
 class Operation:
-    """Describe an operation on scalars."""
+    """Describe an operation on scalars, or on lanes of them, one by one."""
 
     name: str
     arity: int
@@ -88,6 +102,13 @@ _ROWS = (
 # fmt: on
 
 OPERATIONS: dict[str, Operation] = {row.name: row for row in _ROWS}
+
+FOLDING: dict[str, Callable[..., Node]] = {
+    **{row.name: row.fold for row in _ROWS},
+    LANE_SUM: Folding.lane_sum,
+    LANE: Folding.lane,
+}
+"""How each node is made; those across lanes are no operations on scalars."""
 
 WEIGHTS: dict[str, int] = {row.counts: row.weight for row in _ROWS if row.counts}
 """Of what `Operations` counts, in its cost."""

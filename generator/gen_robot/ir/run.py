@@ -10,7 +10,7 @@ import numpy as np
 
 from gen_robot.algebra.precision import DOUBLE
 from gen_robot.ir.evaluate import MEANING
-from gen_robot.ir.lanes import halved
+from gen_robot.ir.halving import halved
 from gen_robot.ir.node import ADD
 from gen_robot.ir.routine import (
     Apply,

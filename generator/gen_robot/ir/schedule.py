@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from gen_robot.algebra.lanes import Lanes
 from gen_robot.ir import kernel_graph
 from gen_robot.ir.blocks import blocks
 from gen_robot.ir.graph import Label, Step
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.naming import names, stated
-from gen_robot.ir.node import CONST, INPUT, Node
+from gen_robot.ir.node import CONST, INPUT, LANE, LANE_SUM, Node
 from gen_robot.ir.order import AngleNodes, Order, order
 from gen_robot.ir.routine import (
     Angle,
@@ -17,9 +18,12 @@ from gen_robot.ir.routine import (
     Comment,
     Element,
     Expression,
+    Gather,
     Guard,
+    LaneSum,
     Let,
     Literal,
+    Literals,
     Routine,
     Statement,
     Store,
@@ -45,7 +49,7 @@ def emit(kernel: KernelGraph, order: Order, named: dict[int, Label]) -> Routine:
         known[node.id] = expression = _expression(node, known)
         if node.id not in named:
             return []
-        known[node.id] = target = Temporary(named[node.id])
+        known[node.id] = target = Temporary(named[node.id], node.width)
         return [Let(target, expression)]
 
     sums = [statement for node in order.sums for statement in let(node)]
@@ -69,9 +73,9 @@ def _body(
         here: list[Statement] = [*lets.get(node.id, ())]
         for guard in guards[node.id]:
             pivot, limit = _known(guard.pivot, known), _known(guard.limit, known)
-            here.append(Guard((guard.joint,), pivot, limit))
+            here.append(Guard(guard.joints, pivot, limit))
         value = _known(node, known)
-        written = [Store(array, index, value) for array, index in stores[node.id]]
+        written = [Store(array, index, value, lane) for array, index, lane in stores[node.id]]
         # Nothing may be written before the last guard; constants need no place of their own.
         if kernel.guards or node.op == CONST:
             last.extend(written)
@@ -91,17 +95,21 @@ def _body(
 def _angle(angle: AngleNodes, known: dict[int, Expression], named: dict[int, Label]) -> Angle:
     targets: list[Temporary | None] = []
     for node in (angle.cosine, angle.sine):
-        targets.append(Temporary(named[node.id]) if node else None)
+        targets.append(Temporary(named[node.id], node.width) if node else None)
         if node:
-            known[node.id] = Temporary(named[node.id])
+            known[node.id] = Temporary(named[node.id], node.width)
     return Angle(_known(angle.value, known), *targets)
 
 
 def _expression(node: Node, known: dict[int, Expression]) -> Expression:
     if node.op == CONST:
-        return Literal(node.number)
+        number = node.number
+        return Literals(number.values) if isinstance(number, Lanes) else Literal(number)
     if node.op == INPUT:
-        return Element(*node.place)
+        array, index = node.place
+        return Element(array, index) if isinstance(index, int) else Gather(array, index)
+    if node.op == LANE_SUM:
+        return LaneSum(_known(node.arguments[0], known))
     return Apply(node.op, tuple(_known(a, known) for a in node.arguments))
 
 
@@ -109,11 +117,16 @@ def _known(node: Node, known: dict[int, Expression]) -> Expression:
     return known[node.id] if node.arguments else _expression(node, known)
 
 
-def _destinations(kernel: KernelGraph) -> defaultdict[int, list[tuple[str, int]]]:
-    stores: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+def _destinations(kernel: KernelGraph) -> defaultdict[int, list[tuple[str, int, int]]]:
+    """Return where each value is written: array, index, and which of its lanes."""
+    stores: defaultdict[int, list[tuple[str, int, int]]] = defaultdict(list)
     for array, nodes in kernel.outputs.items():
         for index, node in enumerate(nodes):
-            stores[node.id].append((array, index))
+            if node.op == LANE:
+                value, number = node.arguments
+                stores[value.id].append((array, index, int(float(number.number))))
+            else:
+                stores[node.id].append((array, index, 0))
     return stores
 
 

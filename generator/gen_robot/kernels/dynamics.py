@@ -7,7 +7,7 @@ from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array, moving_links, positions, square, velocities, wrenches
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
 from gen_robot.kernels.task import Task, flat
-from gen_robot.model.formulation import PLAIN
+from gen_robot.model.formulation import PLAIN, Limbs
 
 Q = Array("q", "joint positions", "rad, m", positions)
 QD = Array("qd", "joint velocities", "rad/s, m/s", velocities)
@@ -198,6 +198,7 @@ FORWARD_DYNAMICS_FEXT = Kernel(
     "forward dynamics under external wrenches",
     (Q, QD, TAU, FEXT),
     (QDD,),
-    (Route((Quantity.FORWARD_DYNAMICS_FEXT,), forward_dynamics_fext),),
+    # Wrenches are given link by link, each in a frame of the user's.
+    (Route((Quantity.FORWARD_DYNAMICS_FEXT,), forward_dynamics_fext, limbs=(Limbs.APART,)),),
     status=True,
 )

@@ -10,7 +10,7 @@ from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.task import Task
-from gen_robot.model.formulation import Formulation
+from gen_robot.model.formulation import Formulation, Limbs
 from gen_robot.model.model import Model
 
 Outputs = dict[str, list[Scalar]]
@@ -28,6 +28,7 @@ class Route:
     trace: Callable[[Task, Methods], Outputs]
     solver: Quantity | None = None
     formulations: tuple[Formulation, ...] = ()  # where they differ from the methods'
+    limbs: tuple[Limbs, ...] = tuple(Limbs)  # how they may be taken, if the methods may
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms.articulated import Pivot
 from gen_robot.algorithms.inertia_bounds import pivot_check
+from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Model
@@ -44,7 +45,7 @@ class Task:
 
     @cached_property
     def coordinates(self) -> Coordinates:
-        return Coordinates(self.model)
+        return Coordinates(self.model.whole or self.model)
 
     @property
     def q(self) -> list[Scalar]:
@@ -73,10 +74,10 @@ class Task:
 
     def _drag(self, qd: Values) -> list[Scalar]:
         """Return the friction of all joints."""
-        drag: list[Scalar] = []
+        drag = no_rates(self.model)
         for link in self.model.links:
             for k in range(link.v_index, link.v_index + link.kind.nv):
-                drag.append(qd[k] * link.viscous + _sense(qd[k]) * link.coulomb)
+                drag[k] = qd[k] * link.viscous + _sense(qd[k]) * link.coulomb
         return drag
 
     def pivots(self, q: Values) -> Pivot:

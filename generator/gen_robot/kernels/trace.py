@@ -8,9 +8,11 @@ from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.lanes import gathered, scattered
 from gen_robot.kernels.task import Setting, Task
 from gen_robot.kernels.way import Way
 from gen_robot.model.formulation import PLAIN, Formulation, Formulations, formulated
+from gen_robot.model.lane_places import lane_places
 from gen_robot.model.model import Model, Parameter
 
 
@@ -20,16 +22,17 @@ def trace(kernel: Kernel, way: Way, formulations: Formulations, setting: Setting
     With parameters that replace constants, the plain one must be there, too.
     """
     graph = Graph()
-    t = Tape(graph)
     known = formulations[way.formulation]
-    inputs = {a.name: graph.inputs(a.name, a.size(known)) for a in kernel.inputs}
+    places = lane_places(known)
+    t = Tape(graph, places)
+    inputs = {a.name: gathered(graph, a, a.size(known), places) for a in kernel.inputs}
     symbolic = _with_symbols(t, formulations, way.formulation)
     task = Task(symbolic, known, t, inputs, setting, kernel.arguments)
     try:
         outputs = way.route.trace(task, way.methods)
     except SingularPivot as singular:
         return KernelGraph(graph, {}, singular=singular.joint)
-    nodes = {a.name: [graph.node(x) for x in outputs[a.name]] for a in kernel.outputs}
+    nodes = {a.name: scattered(graph, a, outputs[a.name], places) for a in kernel.outputs}
     return KernelGraph(graph, nodes, tuple(t.guards))
 
 

@@ -109,7 +109,8 @@ def _formulations(
     """Return those of the available formulations that all methods may use."""
     if route.formulations:
         return [f for f in available if f in route.formulations]
-    suited = [f for f in available if all(m.may_use(f) for m in methods)]
+    possible = [f for f in available if f.limbs in route.limbs]
+    suited = [f for f in possible if all(m.may_use(f) for m in methods)]
     # Methods that want different formulations meet on the plain one, which suits all.
     return suited or [PLAIN]
 

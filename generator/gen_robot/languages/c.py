@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gen_robot.ir.blocks import bounded
+from gen_robot.ir.lanes import expanded, widths
 from gen_robot.ir.node import SIGN
 from gen_robot.ir.parts import in_parts
 from gen_robot.ir.routine import Routine
@@ -16,6 +17,7 @@ from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summar
 from gen_robot.languages.trig import ABOUT, INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
+from gen_robot.printers.c_lanes import LanesPrinter
 from gen_robot.render import render
 
 C = LANGUAGES["c"]
@@ -34,6 +36,7 @@ def files(emission: Emission) -> dict[str, str]:
     printer = _printer(emission)
     kernels = [_kernel(emission, k) for k in emission.kernels]
     single = emission.precision == "single"
+    lanes = {width for k in emission.kernels for width in widths(k.routine)}
     has_angles = any(k.routine.angles for k in emission.kernels)
     sines = ABOUT[emission.trig] if has_angles else ""
     values: dict[str, Any] = {
@@ -50,6 +53,8 @@ def files(emission: Emission) -> dict[str, str]:
         "needs_sign": any(
             node.op == SIGN for k in emission.kernels for node in k.choice.graph.nodes
         ),
+        "lane_widths": lanes,
+        "flag": "int" if single else "long long",
         "sincos_recipe": "widened" if single else "double",
         "needs_sincos": emission.trig == INLINE and has_angles,
         "has_rows": any(
@@ -112,10 +117,25 @@ def _written(routine: Routine, printer: CPrinter, form: Form) -> tuple[list[str]
     """Return a kernel's body, and the functions that a long one is made of."""
     if routine.singular:
         return [f"    {printer.leave(routine.singular)}"], []
+    if not widths(routine):
+        return _in_one_form(routine, printer, form)
+    body, functions = _in_one_form(routine, LanesPrinter.like(printer), form)
+    body_apart, functions_apart = _in_one_form(expanded(routine), printer, form)
+    both = [["#if LANES"], *functions, ["#else"], *functions_apart, ["#endif"]]
+    return (
+        ["#if LANES", *body, "#else", *body_apart, "#endif"],
+        both if functions or functions_apart else [],
+    )
+
+
+def _in_one_form(
+    routine: Routine, printer: CPrinter, form: Form
+) -> tuple[list[str], list[list[str]]]:
+    """Return a body and its functions, with lanes or without."""
     cut = bounded(routine)
     if len(cut.blocks) < 2:
         return printer.body(cut), []
     whole = in_parts(cut)
-    within = CPrinter(printer.precision, shapes=printer.shapes, row_macro=printer.row_macro)
+    within = type(printer)(printer.precision, shapes=printer.shapes, row_macro=printer.row_macro)
     body = [*printer.opening(cut), *calls(whole, printer, form)]
     return body, functions_of(whole, within, form)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from shlex import quote
 from textwrap import wrap
 from typing import Any
 
 from gen_robot.description.description import Description
+from gen_robot.ir.lanes import expanded
 from gen_robot.ir.routine import Routine
 from gen_robot.languages.language import Language
 from gen_robot.model.model import Model
@@ -47,6 +48,12 @@ class Emission:
     precision: str
     trig: str  # where sines and cosines come from, in languages that leave a choice
     description: Description  # as the robot's file gives it
+
+    @property
+    def without_lanes(self) -> Emission:
+        """Return the same for languages that have no vectors."""
+        apart = (replace(k, routine=expanded(k.routine)) for k in self.kernels)
+        return replace(self, kernels=tuple(apart))
 
     @property
     def title(self) -> str:

@@ -89,6 +89,7 @@ def _prefix(emission: Emission) -> str:
 
 def files(emission: Emission) -> dict[str, str]:
     """Return the robot's source, the header with its prototypes, and the module of interfaces."""
+    emission = emission.without_lanes
     printer = F77Printer(emission.precision)
     parts = in_subroutines([k.routine for k in emission.kernels], _prefix(emission), {*TAKEN})
     called = {name for each in parts if each for name in each.names}

@@ -17,6 +17,7 @@ from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.formulation import Bodies, Frames
 from gen_robot.model.hold import hold_parallel
+from gen_robot.model.limbs import with_lanes
 from gen_robot.model.model import Link, Model
 
 OWNERSHIP = "It belongs to whoever generates it: the authors of gen-robot claim no rights in it."
@@ -116,6 +117,12 @@ def frames(emission: Emission, look: Look) -> list[str]:
             f"Frames held ({_held(model)}): they stay behind when their links turn about"
             " parallel axes, and the links' own constants are turned instead."
         )
+    if any(f.has_lanes for f in formulations):
+        notes.append(
+            f"Limbs as lanes (links {_lanes(model)}): they are built alike and computed at once. A"
+            " value is named by the first of them and stands for all; a, b, c, d behind a name tell"
+            " them apart where they are computed one after the other."
+        )
     table = frame_table(model, look.element, look.width)
     return [*table, *(line for note in notes for line in look.wrapped(note))]
 
@@ -140,6 +147,12 @@ def _held(model: Model) -> str:
     """Name the frames that are held back where a formulation does so."""
     numbers = [str(link.number) for link in hold_parallel(model).links if link.turned]
     return f"{'link' if len(numbers) == 1 else 'links'} {', '.join(numbers)}"
+
+
+def _lanes(model: Model) -> str:
+    """Name the links that are lanes of one where a formulation takes them so."""
+    wide = (link.stands_for for link in with_lanes(model).links if link.width > 1)
+    return "; ".join(", ".join(map(str, numbers)) for numbers in wide)
 
 
 def _place(model: Model, link: Link, look: Look) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import product
 
 from gen_robot.model.hold import hold_parallel
+from gen_robot.model.limbs import with_lanes
 from gen_robot.model.model import Model
 from gen_robot.model.regroup import lump_masses, regroup
 
@@ -29,19 +31,32 @@ class Frames(Enum):
     HELD = "held"
 
 
+class Limbs(Enum):
+    """Say whether congruent limbs are computed one by one, or as lanes of one."""
+
+    APART = "apart"
+    LANES = "as lanes"
+
+
 MOVED = (Bodies.LUMPED, Bodies.REGROUPED)
 
 
 @dataclass(frozen=True)
 class Formulation:
-    """Name one formulation; printed as "regrouped" or "regrouped, frames held"."""
+    """Name one formulation; printed as "regrouped" or "regrouped, frames held, limbs as lanes"."""
 
     bodies: Bodies
     frames: Frames
+    limbs: Limbs = Limbs.APART
+
+    @property
+    def has_lanes(self) -> bool:
+        return self.limbs is Limbs.LANES
 
     def __str__(self) -> str:
         held = ", frames held" if self.frames is Frames.HELD else ""
-        return f"{self.bodies.value}{held}"
+        lanes = f", limbs {self.limbs.value}" if self.has_lanes else ""
+        return f"{self.bodies.value}{held}{lanes}"
 
 
 PLAIN = Formulation(Bodies.AS_GIVEN, Frames.ATTACHED)
@@ -53,17 +68,23 @@ Formulations = dict[Formulation, Model]
 def formulated(model: Model, formulation: Formulation) -> Model:
     """Return a model as `canonical` gives it in a formulation; its constants may be symbols."""
     model = _MOVE[formulation.bodies](model)
+    if formulation.has_lanes:
+        model = with_lanes(model)
     return hold_parallel(model) if formulation.frames is Frames.HELD else model
 
 
-def formulations(model: Model, moved: Bodies) -> Formulations:
+def formulations(
+    model: Model, moved: Bodies, limbs: tuple[Limbs, ...] = tuple(Limbs)
+) -> Formulations:
     """Return a model in the formulations that methods may be traced on, those that differ.
 
-    `moved` is how masses are moved wherever they may be.
+    `moved` is how masses are moved wherever they may be, `limbs` how they may be taken.
     """
     rows = hold_parallel(model)
     frames = tuple(Frames) if any(link.turned for link in rows.links) else (Frames.ATTACHED,)
-    wanted = [Formulation(bodies, each) for each in frames for bodies in (Bodies.AS_GIVEN, moved)]
+    limbs = limbs if with_lanes(model).whole else (Limbs.APART,)
+    every = product(limbs, frames, (Bodies.AS_GIVEN, moved))
+    wanted = [Formulation(bodies, frame, limb) for limb, frame, bodies in every]
     return {formulation: formulated(model, formulation) for formulation in wanted}
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gen_robot.algebra.number import ONE
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.ir.node import ADD, CONST, COS, INPUT, NEG, SIN, SUB, Node
+from gen_robot.ir.node import ADD, CONST, COS, INPUT, MUL, NEG, SIN, SUB, Node
 from gen_robot.passes.rebuild import rebuild
 
 
@@ -24,6 +25,13 @@ def give_sines(kernel: KernelGraph, sines: str, cosines: str) -> KernelGraph:
                 return graph.input(sines, index), graph.input(cosines, index)
             case op if op == CONST:
                 return graph.const(angle.number.sin()), graph.const(angle.number.cos())
+        if angle.op == MUL:  # lanes of either sense
+            sense, other = angle.arguments
+            assert sense.op == CONST and abs(sense.number) == ONE, (
+                "an angle that is more than a sum"
+            )
+            s, c = turned(graph, other)
+            return s * sense.number, c
         s, c = turned(graph, angle.arguments[0])
         if angle.op == NEG:
             return -s, c

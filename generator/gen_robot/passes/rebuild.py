@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import Guard, KernelGraph
-from gen_robot.ir.node import CONST, INPUT, Node
+from gen_robot.ir.node import CONST, INPUT, LANE, Node
 
 Rule = Callable[[Graph, Node, Mapping[int, Node]], Node | None]
 """Makes, in the fresh graph, another node for an old one; None: the same again.
@@ -47,9 +47,16 @@ def rebuild(
         new[old.id] = node
         if old.id in old_graph.labels:
             graph.label(node, old_graph.labels[old.id])
+
+    def output(old: Node) -> Node:
+        if old.op != LANE:
+            return new[old.id]
+        value, number = old.arguments
+        return graph.lane(new[value.id], graph.const(number.number))
+
     return KernelGraph(
         graph,
-        {name: [new[n.id] for n in nodes] for name, nodes in kernel.outputs.items()},
-        tuple(Guard(g.joint, new[g.pivot.id], new[g.limit.id]) for g in kernel.guards),
+        {name: [output(n) for n in nodes] for name, nodes in kernel.outputs.items()},
+        tuple(Guard(g.joints, new[g.pivot.id], new[g.limit.id]) for g in kernel.guards),
         kernel.singular,
     )

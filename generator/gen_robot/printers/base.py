@@ -55,11 +55,16 @@ class Printer(ABC):
             case Let(target, value):
                 assert target.width == 1, _EXPAND
                 return self.let(self.temporary(target), self.expression(value))
-            case Store(array, index, value):
-                return self.store(self.output(array, index), self.expression(value))
+            case Store(array, index):
+                return self.store(self.output(array, index), self.stored(statement))
             case Guard(joints, pivot, limit):
                 assert len(joints) == 1, _EXPAND
                 return self.guard(joints[0], self.expression(pivot), self.expression(limit))
+
+    def stored(self, statement: Store) -> str:
+        """Return the text of what is written."""
+        assert statement.lane == 0, _EXPAND
+        return self.expression(statement.value)
 
     def expression(self, expression: Expression) -> str:
         return self._spell(expression)[0]

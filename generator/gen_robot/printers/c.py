@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from string import ascii_lowercase
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.node import COS, SIGN, SIN, SQRT
-from gen_robot.ir.routine import Comment, Routine, Statement, Store, Temporary
+from gen_robot.ir.routine import Angle, Comment, Routine, Statement, Store, Temporary
 from gen_robot.printers.base import Printer
 from gen_robot.printers.c_angles import groups, places, sincos_calls
 from gen_robot.printers.c_rows import RowStore, by_rows, wide
@@ -25,6 +26,7 @@ class CPrinter(Printer):
     """
 
     width = 100
+    mixes_rows = False  # whether values and numbers are stored at once
 
     def __init__(
         self,
@@ -52,19 +54,25 @@ class CPrinter(Printer):
     def opening(self, routine: Routine) -> list[str]:
         if not self.in_fours or not routine.angles:
             return super().opening(routine)
-        found = groups(routine.angles)
+        found = groups(self.single_angles(routine))
         calls = [
             line
             for call in sincos_calls(found, self)
             for line in self.wrap(call, _INDENT, _CONTINUED)
         ]
         rounded = "(float)" if self.precision == "single" else ""
-        names = [
-            line
-            for target, place in places(found).items()
-            for line in self.let(self.temporary(target), rounded + place)
-        ]
+        where = {target: rounded + place for target, place in places(found).items()}
+        names = self.turned(routine, where)
         return [*self.lines((Comment("angles"), *routine.sums)), *calls, *names]
+
+    def single_angles(self, routine: Routine) -> Sequence[Angle]:
+        """Return the angles, one after the other."""
+        return routine.angles
+
+    def turned(self, routine: Routine, where: Mapping[Temporary, str]) -> list[str]:
+        """Return the lines that name cosines and sines, which are found there."""
+        lines = (self.let(self.temporary(target), place) for target, place in where.items())
+        return [line for each in lines for line in each]
 
     def comment(self, text: str) -> list[str]:
         return ["", *self.wrap(f"/* {text} */", _INDENT, f"{_INDENT}   ")]
@@ -76,18 +84,17 @@ class CPrinter(Printer):
         return self.wrap(f"{target} = {value};", _INDENT, _CONTINUED)
 
     def lines(self, statements: Iterable[Statement]) -> list[str]:
-        if not self.row_macro:
-            return super().lines(statements)
-        found = by_rows(tuple(statements), wide(self.shapes))
-        return [
-            line
-            for each in found
-            for line in (self.row(each) if isinstance(each, RowStore) else self.statement(each))
-        ]
+        rows = wide(self.shapes) if self.row_macro else {}
+        found = by_rows(tuple(statements), rows, self.mixes_rows)
+        return [line for each in found for line in self.spelled(each)]
+
+    def spelled(self, statement: Statement | RowStore) -> list[str]:
+        """Return the lines of a statement, or of several that are one."""
+        return self.row(statement) if isinstance(statement, RowStore) else self.statement(statement)
 
     def row(self, row: RowStore) -> list[str]:
         """Store neighbours at once."""
-        values = ", ".join(self.expression(store.value) for store in row.stores)
+        values = ", ".join(self.stored(store) for store in row.stores)
         call = f"{self.row_macro}({row.array} + {row.index}, {values});"
         ends = [self._place(row.array, row.index + k) for k in (0, len(row.stores) - 1)]
         return self._remarked(self.wrap(call, _INDENT, _CONTINUED), " to ".join(ends))
@@ -120,7 +127,8 @@ class CPrinter(Printer):
     def temporary(self, temporary: Temporary) -> str:
         label = temporary.label
         links = "_".join(str(link) for link in label.links)
-        return label.symbol + links + (f"_{label.component}" if label.component else "")
+        name = label.symbol + links + (f"_{label.component}" if label.component else "")
+        return name if label.lane is None else f"{name}_{ascii_lowercase[label.lane]}"
 
     def element(self, array: str, index: int) -> str:
         return f"{array}[{index}]"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 from itertools import chain
+from string import ascii_uppercase
 
 from gen_robot.ir.graph import Label
 
@@ -73,17 +74,19 @@ def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
     for label in labels:
         if _is_numbered(label):
             link, number = label.links
-            candidates[label] = [f"T{link:02}{number:02}"]
+            lane = "" if label.lane is None else ascii_uppercase[label.lane]
+            candidates[label] = [f"T{link:02}{number:02}{lane}"]
             continue
         digits = 2 if many and len(label.links) > 1 else 1
         links = "".join(f"{link:0{digits}}" for link in label.links)
         symbol = symbols[_family(label)]
         letters = symbol.rstrip("0123456789")
-        rest = symbol[len(letters) :] + links + label.component.upper()
+        lane = "" if label.lane is None else ascii_uppercase[label.lane]
+        rest = symbol[len(letters) :] + links + label.component.upper() + lane
         candidates[label] = [letters[:n] + rest for n in range(len(letters), 0, -1)]
         if len(label.links) > 2:  # a sum over a row of joints: its first and its last will do
             ends = "".join(f"{label.links[k]:0{digits}}" for k in (0, -1))
-            candidates[label].append(letters + ends + label.component.upper())
+            candidates[label].append(letters + ends + label.component.upper() + lane)
     return candidates
 
 

@@ -9,6 +9,8 @@ from gen_robot.description.joint_kinds import moves
 from gen_robot.errors import counted, listed
 from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
+from gen_robot.model.lane_places import lane_places
+from gen_robot.model.limbs import with_lanes
 from gen_robot.options import Options
 from gen_robot.output import Findings
 
@@ -94,6 +96,7 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
         parts = [f"{count.mul:5} mul {count.add:5} add"]
         parts += [f"{k} {word}" for k, word in ((count.div, "div"), (count.sqrt, "sqrt")) if k]
         yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.way})"
+    yield from _lanes(output)
     matrix = next((c for c in output.choices if "M" in c.graph.outputs), None)
     if matrix:
         n = output.model.free_nv
@@ -104,6 +107,17 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
             f"  of the {counted(len(nodes), 'element')} of M at and below its diagonal, "
             f"{zeros} are zero at every state, {len(constants) - zeros} constant"
         )
+
+
+def _lanes(output: Findings) -> Iterator[str]:
+    """Name the limbs that are computed at once, by the joints that they begin with."""
+    if not any(choice.way.formulation.has_lanes for choice in output.choices):
+        return
+    places = lane_places(with_lanes(output.model))
+    for joint in places.joints:
+        if joint.links[0] == joint.limb:
+            names = [output.model.link(number).joint_name for number in joint.links]
+            yield from _item("limbs computed at once, as lanes, from these joints on", names)
 
 
 def _item(title: str, names: list[str]) -> list[str]:
