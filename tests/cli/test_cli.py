@@ -40,7 +40,7 @@ def test_a_robot_alone_means_generate(tmp_path: Path) -> None:
     assert main(["generate", "two_link", "--quiet", "-o", str(tmp_path / "b")]) == 0
     assert tree(tmp_path / "a") == tree(tmp_path / "b")
     builds = ("meson.build", "meson.options", "CMakeLists.txt")
-    files = ("two_link.c", "two_link.h", "two_link.json", *builds)
+    files = ("two_link.c", "two_link_batch.c", "two_link.h", "two_link.json", *builds)
     assert set(tree(tmp_path / "a")) == {f"two_link/{file}" for file in files}
 
 
@@ -75,7 +75,7 @@ def test_the_manifest_knows_its_files(tmp_path: Path) -> None:
     assert manifest["options"]["friction"] is True
     assert [joint["index"] for joint in manifest["joints"]] == list(range(6))
     builds = {"meson.build", "meson.options", "CMakeLists.txt"}
-    assert set(manifest["files"]) == {"arm.c", "arm.h", *builds}
+    assert set(manifest["files"]) == {"arm.c", "arm_batch.c", "arm.h", *builds}
     for file, digest in manifest["files"].items():
         assert hashlib.sha256((folder / file).read_bytes()).hexdigest() == digest
 

@@ -194,6 +194,7 @@ def test_headers_of_awkward_names_stand_beside_those_of_the_system(
 
 def test_without_the_rule_a_target_of_mesons_own_would_stop_the_build(tmp_path: Path) -> None:
     (tmp_path / "test.c").write_text("int f(void);\nint f(void) { return 0; }\n")
+    (tmp_path / "test_batch.c").write_text("int g(void);\nint g(void) { return 0; }\n")
     (tmp_path / "test.h").write_text("")
     (tmp_path / "meson.build").write_text(tiny_robot.meson_build(("c",), "test"))
     (tmp_path / "meson.options").write_text(tiny_robot.generated_files()["meson.options"])
