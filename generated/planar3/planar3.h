@@ -18,8 +18,9 @@
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
 
-   Functions that end in _batch stand in planar3_batch.c. They evaluate a kernel at `count` states, which
-   lie one behind the other in each array; any number will do, none included. */
+   Functions that end in _batch evaluate a kernel at `count` states, which lie one behind the other
+   in each array; any number will do, none included. Their source is
+   planar3_batch.c. */
 
 #ifndef PLANAR3_H
 #define PLANAR3_H
@@ -136,7 +137,7 @@ int planar3_forward_dynamics(
     const double tau[PLANAR3_RESTRICT 3],
     double qdd[PLANAR3_RESTRICT 3]);
 
-/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+/* Returns how many states failed; `status`, unless NULL, gets what the kernel returns at each. */
 size_t planar3_forward_dynamics_batch(
     size_t count,
     const double *PLANAR3_RESTRICT q,

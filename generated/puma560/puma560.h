@@ -21,8 +21,9 @@
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
 
-   Functions that end in _batch stand in puma560_batch.c. They evaluate a kernel at `count` states, which
-   lie one behind the other in each array; any number will do, none included. */
+   Functions that end in _batch evaluate a kernel at `count` states, which lie one behind the other
+   in each array; any number will do, none included. Their source is
+   puma560_batch.c. */
 
 #ifndef PUMA560_H
 #define PUMA560_H
@@ -139,7 +140,7 @@ int puma560_forward_dynamics(
     const double tau[PUMA560_RESTRICT 6],
     double qdd[PUMA560_RESTRICT 6]);
 
-/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+/* Returns how many states failed; `status`, unless NULL, gets what the kernel returns at each. */
 size_t puma560_forward_dynamics_batch(
     size_t count,
     const double *PUMA560_RESTRICT q,

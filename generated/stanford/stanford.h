@@ -21,8 +21,9 @@
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
 
-   Functions that end in _batch stand in stanford_batch.c. They evaluate a kernel at `count` states, which
-   lie one behind the other in each array; any number will do, none included. */
+   Functions that end in _batch evaluate a kernel at `count` states, which lie one behind the other
+   in each array; any number will do, none included. Their source is
+   stanford_batch.c. */
 
 #ifndef STANFORD_H
 #define STANFORD_H
@@ -139,7 +140,7 @@ int stanford_forward_dynamics(
     const double tau[STANFORD_RESTRICT 6],
     double qdd[STANFORD_RESTRICT 6]);
 
-/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+/* Returns how many states failed; `status`, unless NULL, gets what the kernel returns at each. */
 size_t stanford_forward_dynamics_batch(
     size_t count,
     const double *STANFORD_RESTRICT q,

@@ -17,8 +17,9 @@
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
 
-   Functions that end in _batch stand in two_link_batch.c. They evaluate a kernel at `count` states, which
-   lie one behind the other in each array; any number will do, none included. */
+   Functions that end in _batch evaluate a kernel at `count` states, which lie one behind the other
+   in each array; any number will do, none included. Their source is
+   two_link_batch.c. */
 
 #ifndef TWO_LINK_H
 #define TWO_LINK_H
@@ -135,7 +136,7 @@ int two_link_forward_dynamics(
     const double tau[TWO_LINK_RESTRICT 2],
     double qdd[TWO_LINK_RESTRICT 2]);
 
-/* Returns how many states failed; `status`, unless it is NULL, gets what the kernel returns at each. */
+/* Returns how many states failed; `status`, unless NULL, gets what the kernel returns at each. */
 size_t two_link_forward_dynamics_batch(
     size_t count,
     const double *TWO_LINK_RESTRICT q,
