@@ -54,7 +54,8 @@ def run(asked: argparse.Namespace) -> int:
 
 def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
     check_march(asked.march)
-    Options(precision=asked.precision, trig=asked.trig)  # which refuses what is none
+    # Which refuses what is none of them:
+    Options(precision=asked.precision, trig=asked.trig, optimise_for=asked.optimise_for)
     if asked.casadi is not None:
         check_folder(Path(asked.casadi))
     wanted_edits = edits(asked)
@@ -65,6 +66,7 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
         floating=wanted_edits.floating,
         precision=asked.precision,
         trig=asked.trig,
+        optimise_for=asked.optimise_for,
         snap=not asked.no_snap,
         march=asked.march,
     )

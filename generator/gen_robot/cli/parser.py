@@ -313,6 +313,7 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="time every algorithm that `gen-robot ops` lists, not only what auto takes (marked *)",
     )
+    _add_aim(parser)
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add("--trig", default=INLINE, metavar="T", help="sines and cosines: inline (default) or libm")
     add_edits(parser)
