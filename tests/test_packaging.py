@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = {  # folder of the repository -> folder of the package, and what belongs there
-    "generator/gen_robot": ("gen_robot", (".py", ".yaml", "py.typed")),
+    "generator/gen_robot": ("gen_robot", (".py", ".yaml", "py.typed", "harness.c")),
     "bindings": ("gen_robot/bindings", (".py", ".pyi")),
     "templates": ("gen_robot/templates", (".j2",)),
 }

@@ -14,10 +14,10 @@ FORTRAN = ("gfortran", "-std=legacy", "-Wall", "-Wno-unused-dummy-argument", "-f
 
 def c_complaints(folder: Path, library: Path | None = None) -> str:
     """Check the C in a folder, or make a library of it; return what the compiler says against it."""
-    (source,) = folder.glob("*.c")
+    sources = [str(path) for path in sorted(folder.glob("*.c"))]
     if library is None:
-        return _said([*C, "-fsyntax-only", str(source)])
-    return _said([*C, "-O0", "-shared", "-fPIC", str(source), "-o", str(library), "-lm"])
+        return _said([*C, "-fsyntax-only", *sources])
+    return _said([*C, "-O0", "-shared", "-fPIC", *sources, "-o", str(library), "-lm"])
 
 
 def fortran_complaints(folder: Path) -> str:
@@ -26,7 +26,7 @@ def fortran_complaints(folder: Path) -> str:
     return _said([*FORTRAN, str(source)])
 
 
-_FUNCTION = re.compile(r"^(?:static )?[a-z_]+ (\w+)\(", re.MULTILINE)
+_FUNCTION = re.compile(r"^(?:static )?(?:[A-Z]+ )?[a-z_]+ (\w+)\(", re.MULTILINE)
 _MACRO = re.compile(r"^#define (\w+)", re.MULTILINE)
 
 
@@ -64,8 +64,11 @@ class Sources:
 
 
 def _included(number: int, files: dict[str, str]) -> list[str]:
-    """Return the lines that include one source under names of its own."""
-    (source,) = (name for name in files if name.endswith(".c"))
+    """Return the lines that include one source under names of its own.
+
+    Not the one for many states, which includes itself under names that it makes itself.
+    """
+    (source,) = (name for name in files if name.endswith(".c") and not name.endswith("_batch.c"))
     functions = sorted({*_FUNCTION.findall(files[source])})
     macros = sorted({name for text in files.values() for name in _MACRO.findall(text)})
     return [

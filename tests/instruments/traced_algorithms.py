@@ -42,8 +42,8 @@ class TracedAlgorithm:
 
     def failing(self, state: State) -> list[int]:
         """Return the joints whose pivots are not above their limits."""
-        pairs = ((c.joint, *evaluate([c.pivot, c.limit], state)) for c in self.guards)
-        return [joint for joint, pivot, limit in pairs if not pivot > limit]
+        found = ((c.joints, *evaluate([c.pivot, c.limit], state)) for c in self.guards)
+        return [joint for (joint,), pivot, limit in found if not pivot > limit]
 
 
 def traced(model: Model, algorithm: Callable[..., object], *inputs: str) -> TracedAlgorithm:

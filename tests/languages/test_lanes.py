@@ -15,7 +15,7 @@ from compiled import COMPILERS, STRICT
 from f77_library import Library, Results, compile_one, needs, random_states, run
 from gen_robot.delivery.writing import write
 from gen_robot.description.edit import Edits
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
@@ -32,9 +32,13 @@ ROBOTS = ("hyq", "free hyq", "centaur")
 
 @cache
 def generated(robot: str, precision: str = "double") -> Output:
-    """Return all kernels, with the library's sines, which are the same in both languages."""
+    """Return kernels with the library's sines, which are the same in both languages.
+
+    All of them for the robot whose files are the shortest.
+    """
+    kernels = tuple(KERNELS) if robot == "centaur" else DEFAULT_KERNELS
     options = Options(
-        ("c", "f77"), kernels=tuple(KERNELS), friction=True, trig="libm", precision=precision
+        ("c", "f77"), kernels=kernels, friction=True, trig="libm", precision=precision
     )
     if robot == "centaur":
         return generate_described(centaur(), options)

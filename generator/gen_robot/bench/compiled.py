@@ -18,6 +18,9 @@ from gen_robot.errors import UserError
 FOLDER = "bench"
 """Below the cache directory, beside the libraries of robots."""
 
+STEPS = 2
+"""Compile, link: part of what made a library."""
+
 TAIL = 12  # lines of a failed compilation that the error shows
 
 
@@ -25,7 +28,13 @@ def shared_library(source: Path, command: Sequence[str]) -> Path:
     """Return the library that a command (compiler and flags) makes of one C file."""
     folder = cache_directory() / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
-    parts = [digest(source), list(command), _identity(command[0]), described_processor(NATIVE)]
+    parts = [
+        digest(source),
+        list(command),
+        STEPS,
+        _identity(command[0]),
+        described_processor(NATIVE),
+    ]
     key = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     library, kept_sum = folder / f"{key}.so", folder / f"{key}.sha256"
     try:
@@ -34,8 +43,11 @@ def shared_library(source: Path, command: Sequence[str]) -> Path:
     except OSError:  # not there yet
         pass
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
-        made = Path(scratch, "made.so")
-        _compile([*command, "-shared", "-fPIC", "-o", str(made), str(source), "-lm"], source)
+        part, made = Path(scratch, "part.o"), Path(scratch, "made.so")
+        # In two steps: a library that is linked with -ffast-math takes denormals from whoever loads it.
+        linker = [word for word in command if not word.startswith("-")]
+        _compile([*command, "-fPIC", "-c", "-o", str(part), str(source)], source)
+        _compile([*linker, "-shared", "-o", str(made), str(part), "-lm"], source)
         Path(scratch, "sum").write_text(digest(made), encoding="utf-8")
         made.replace(library)
         Path(scratch, "sum").replace(kept_sum)

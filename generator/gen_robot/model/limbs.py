@@ -74,14 +74,15 @@ def with_lanes(model: Model) -> Model:
 def _groups(model: Model, trunk: int, apart: set[int]) -> Iterable[_Group]:
     """Find the groups of limbs that begin at a link, or further out, if no group has them already."""
     alike: dict[str, list[_Group]] = {}
-    for limb in model.children(trunk):
+    limbs = model.children(trunk)
+    for limb in limbs if len(limbs) > 1 else ():
         shape = _shape(model, limb, apart)
         if shape is not None:
             _join(model, limb, alike.setdefault(shape, []))
     found = [group for known in alike.values() for group in known if len(group.limbs) > 1]
     yield from found
     taken = {fit.link.number for group in found for fit in group.of(group.first.number)}
-    for link in model.children(trunk):
+    for link in limbs:
         if link.number not in taken:
             yield from _groups(model, link.number, apart)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from gen_robot.algebra.frame import Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
@@ -167,7 +168,14 @@ class Model:
         return self.children(0)
 
     def children(self, number: int) -> list[Link]:
-        return [link for link in self.links if link.parent == number]
+        return [*self._children.get(number, ())]
+
+    @cached_property
+    def _children(self) -> dict[int, list[Link]]:
+        found: dict[int, list[Link]] = {}
+        for link in self.links:
+            found.setdefault(link.parent, []).append(link)
+        return found
 
     @property
     def is_serial(self) -> bool:
