@@ -21,6 +21,8 @@ SOURCES = {  # folder of the repository -> folder of the package, and what belon
 }
 EXTENSION = "gen_robot/bindings/_compiled."
 
+pytestmark = pytest.mark.xdist_group("wheel")  # which one worker builds
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:

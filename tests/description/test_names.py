@@ -170,11 +170,13 @@ def awkward(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.xdist_group("awkward")
 def test_robots_of_awkward_names_are_built(awkward: Path) -> None:
     for name in AWKWARD:
         assert (awkward / "build" / "subprojects" / name / f"lib{name}.a").is_file()
 
 
+@pytest.mark.xdist_group("awkward")
 @pytest.mark.parametrize("compiler", ["cc", "c++"])
 def test_headers_of_awkward_names_stand_beside_those_of_the_system(
     compiler: str, awkward: Path

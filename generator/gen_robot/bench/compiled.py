@@ -46,8 +46,10 @@ def shared_library(source: Path, command: Sequence[str]) -> Path:
         part, made = Path(scratch, "part.o"), Path(scratch, "made.so")
         # In two steps: a library that is linked with -ffast-math takes denormals from whoever loads it.
         linker = [word for word in command if not word.startswith("-")]
-        _compile([*command, "-fPIC", "-c", "-o", str(part), str(source)], source)
-        _compile([*linker, "-shared", "-o", str(made), str(part), "-lm"], source)
+        libraries = [word for word in command if word.startswith(("-l", "-L", "-Wl"))]
+        own = [word for word in command if word not in libraries]
+        _compile([*own, "-fPIC", "-c", "-o", str(part), str(source)], source)
+        _compile([*linker, "-shared", "-o", str(made), str(part), *libraries, "-lm"], source)
         Path(scratch, "sum").write_text(digest(made), encoding="utf-8")
         made.replace(library)
         Path(scratch, "sum").replace(kept_sum)
