@@ -256,36 +256,34 @@ APART static size_t forward_dynamics_each(
 #endif
 #endif
 
+#if LEAST_BITS
+/* A kernel by the widest vectors of the processor: of two, the first if it has so many bits. */
+#if LEAST_BITS >= 256
+#define ON_256(call, narrower) (call)
+#elif MOST_BITS >= 256
+#define ON_256(call, narrower) (widest() == 256 ? (call) : (narrower))
+#else
+#define ON_256(call, narrower) (narrower)
+#endif
+#if LEAST_BITS >= 512
+#define ON_512(call, narrower) (call)
+#elif MOST_BITS >= 512
+#define ON_512(call, narrower) (widest() == 512 ? (call) : (narrower))
+#else
+#define ON_512(call, narrower) (narrower)
+#endif
+#define WIDEST(kernel, arguments) \
+    ON_512(kernel##_512 arguments, ON_256(kernel##_256 arguments, kernel##_128 arguments))
+#endif
+
 void puma560_inertia_matrix_batch(
     size_t count,
     const double *PUMA560_RESTRICT q,
     double *PUMA560_RESTRICT M)
 {
-#if LEAST_BITS == 512
-    inertia_matrix_512(count, q, M);
-#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
-    if (widest() == 512) {
-        inertia_matrix_512(count, q, M);
-        return;
-    }
-#endif
-#if LEAST_BITS == 256
-    inertia_matrix_256(count, q, M);
-#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
-    if (widest() == 256) {
-        inertia_matrix_256(count, q, M);
-        return;
-    }
-#endif
-#if LEAST_BITS == 128
-    inertia_matrix_128(count, q, M);
-#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
-    if (widest() == 128) {
-        inertia_matrix_128(count, q, M);
-        return;
-    }
-#endif
-#if LEAST_BITS == 0
+#if LEAST_BITS
+    WIDEST(inertia_matrix, (count, q, M));
+#else
     inertia_matrix_each(count, q, M);
 #endif
 }
@@ -296,31 +294,9 @@ void puma560_bias_batch(
     const double *PUMA560_RESTRICT qd,
     double *PUMA560_RESTRICT h)
 {
-#if LEAST_BITS == 512
-    bias_512(count, q, qd, h);
-#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
-    if (widest() == 512) {
-        bias_512(count, q, qd, h);
-        return;
-    }
-#endif
-#if LEAST_BITS == 256
-    bias_256(count, q, qd, h);
-#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
-    if (widest() == 256) {
-        bias_256(count, q, qd, h);
-        return;
-    }
-#endif
-#if LEAST_BITS == 128
-    bias_128(count, q, qd, h);
-#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
-    if (widest() == 128) {
-        bias_128(count, q, qd, h);
-        return;
-    }
-#endif
-#if LEAST_BITS == 0
+#if LEAST_BITS
+    WIDEST(bias, (count, q, qd, h));
+#else
     bias_each(count, q, qd, h);
 #endif
 }
@@ -332,31 +308,9 @@ void puma560_inverse_dynamics_batch(
     const double *PUMA560_RESTRICT qdd,
     double *PUMA560_RESTRICT tau)
 {
-#if LEAST_BITS == 512
-    inverse_dynamics_512(count, q, qd, qdd, tau);
-#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
-    if (widest() == 512) {
-        inverse_dynamics_512(count, q, qd, qdd, tau);
-        return;
-    }
-#endif
-#if LEAST_BITS == 256
-    inverse_dynamics_256(count, q, qd, qdd, tau);
-#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
-    if (widest() == 256) {
-        inverse_dynamics_256(count, q, qd, qdd, tau);
-        return;
-    }
-#endif
-#if LEAST_BITS == 128
-    inverse_dynamics_128(count, q, qd, qdd, tau);
-#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
-    if (widest() == 128) {
-        inverse_dynamics_128(count, q, qd, qdd, tau);
-        return;
-    }
-#endif
-#if LEAST_BITS == 0
+#if LEAST_BITS
+    WIDEST(inverse_dynamics, (count, q, qd, qdd, tau));
+#else
     inverse_dynamics_each(count, q, qd, qdd, tau);
 #endif
 }
@@ -368,31 +322,9 @@ void puma560_inertia_and_bias_batch(
     double *PUMA560_RESTRICT M,
     double *PUMA560_RESTRICT h)
 {
-#if LEAST_BITS == 512
-    inertia_and_bias_512(count, q, qd, M, h);
-#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
-    if (widest() == 512) {
-        inertia_and_bias_512(count, q, qd, M, h);
-        return;
-    }
-#endif
-#if LEAST_BITS == 256
-    inertia_and_bias_256(count, q, qd, M, h);
-#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
-    if (widest() == 256) {
-        inertia_and_bias_256(count, q, qd, M, h);
-        return;
-    }
-#endif
-#if LEAST_BITS == 128
-    inertia_and_bias_128(count, q, qd, M, h);
-#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
-    if (widest() == 128) {
-        inertia_and_bias_128(count, q, qd, M, h);
-        return;
-    }
-#endif
-#if LEAST_BITS == 0
+#if LEAST_BITS
+    WIDEST(inertia_and_bias, (count, q, qd, M, h));
+#else
     inertia_and_bias_each(count, q, qd, M, h);
 #endif
 }
@@ -402,31 +334,9 @@ void puma560_gravity_batch(
     const double *PUMA560_RESTRICT q,
     double *PUMA560_RESTRICT g)
 {
-#if LEAST_BITS == 512
-    gravity_512(count, q, g);
-#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
-    if (widest() == 512) {
-        gravity_512(count, q, g);
-        return;
-    }
-#endif
-#if LEAST_BITS == 256
-    gravity_256(count, q, g);
-#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
-    if (widest() == 256) {
-        gravity_256(count, q, g);
-        return;
-    }
-#endif
-#if LEAST_BITS == 128
-    gravity_128(count, q, g);
-#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
-    if (widest() == 128) {
-        gravity_128(count, q, g);
-        return;
-    }
-#endif
-#if LEAST_BITS == 0
+#if LEAST_BITS
+    WIDEST(gravity, (count, q, g));
+#else
     gravity_each(count, q, g);
 #endif
 }
@@ -439,28 +349,9 @@ size_t puma560_forward_dynamics_batch(
     double *PUMA560_RESTRICT qdd,
     int *status)
 {
-#if LEAST_BITS == 512
-    return forward_dynamics_512(count, q, qd, tau, qdd, status);
-#elif LEAST_BITS && LEAST_BITS < 512 && MOST_BITS >= 512
-    if (widest() == 512) {
-        return forward_dynamics_512(count, q, qd, tau, qdd, status);
-    }
-#endif
-#if LEAST_BITS == 256
-    return forward_dynamics_256(count, q, qd, tau, qdd, status);
-#elif LEAST_BITS && LEAST_BITS < 256 && MOST_BITS >= 256
-    if (widest() == 256) {
-        return forward_dynamics_256(count, q, qd, tau, qdd, status);
-    }
-#endif
-#if LEAST_BITS == 128
-    return forward_dynamics_128(count, q, qd, tau, qdd, status);
-#elif LEAST_BITS && LEAST_BITS < 128 && MOST_BITS >= 128
-    if (widest() == 128) {
-        return forward_dynamics_128(count, q, qd, tau, qdd, status);
-    }
-#endif
-#if LEAST_BITS == 0
+#if LEAST_BITS
+    return WIDEST(forward_dynamics, (count, q, qd, tau, qdd, status));
+#else
     return forward_dynamics_each(count, 0, q, qd, tau, qdd, status);
 #endif
 }

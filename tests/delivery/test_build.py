@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
@@ -9,12 +10,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tiny_robot
 from gen_robot.bindings import Library
-from gen_robot.delivery.build import _environment, build
+from gen_robot.delivery.build import LIBRARY, _environment, build
+from gen_robot.delivery.writing import write
 from gen_robot.errors import UserError
+from gen_robot.options import Options
+from gen_robot.pipeline import generate
 
 needs_gfortran = pytest.mark.skipif(
     shutil.which("gfortran") is None, reason="there is no FORTRAN compiler"
@@ -70,6 +75,19 @@ def test_flags_are_those_that_were_measured(tmp_path: Path) -> None:
     assert "-ffast-math" not in rules
     flags = Path("/proc/cpuinfo").read_text().split() if sys.platform == "linux" else []
     assert ("-march=x86-64-v3" in rules) == ({"avx2", "fma", "bmi2"} <= set(flags))
+
+
+@pytest.mark.parametrize("batch", ["true", "false"])
+def test_the_kernels_for_many_states_may_be_left_out(batch: str, tmp_path: Path) -> None:
+    output = generate("two_link", Options(kernels=("gravity",)))
+    folder = write(output, tmp_path)
+    meson("setup", f"-Dbatch={batch}", folder / "build", folder)
+    meson("compile", "-C", folder / "build")
+    library = folder / "build" / LIBRARY.format("two_link")
+    assert hasattr(ctypes.CDLL(str(library)), "two_link_gravity_batch") == (batch == "true")
+    gravity = Library(folder / "two_link.json", library, "c").gravity
+    q = np.linspace(-1, 1, 10).reshape(5, 2)
+    np.testing.assert_allclose(gravity(q), [gravity(each) for each in q], rtol=1e-14)
 
 
 def test_building_again_does_no_work_until_a_source_changes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from mesonbuild import coredata
 
 import tiny_robot
 from gen_robot.cli import main
-from gen_robot.cli.parser import VERBS
+from gen_robot.cli.verbs import VERBS
 from gen_robot.delivery.build import _environment
 from gen_robot.delivery.writing import write
 from gen_robot.description.names import check_robot_name

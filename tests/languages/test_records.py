@@ -36,7 +36,7 @@ generator/gen_robot/readers/yaml_reader.py: a key of robot files
 generator/gen_robot/options.py: --f77-prefix
 generator/gen_robot/pipeline.py: --f77-prefix
 generator/gen_robot/cli/generate.py: --f77-prefix
-generator/gen_robot/cli/parser.py: --f77-prefix
+generator/gen_robot/cli/verbs/generate.py: --f77-prefix
 generator/gen_robot/delivery/asked.py: load(f77_prefix=)
 generator/gen_robot/delivery/library.py: load(f77_prefix=)
 generator/gen_robot/examples/__init__.py: an example in each

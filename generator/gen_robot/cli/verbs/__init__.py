@@ -1,0 +1,17 @@
+"""The verbs, in the order of the help: what may follow each.
+
+Light, so that --help stays quick: what a verb does stands in the module that its record names.
+"""
+
+from __future__ import annotations
+
+from gen_robot.cli.verbs import bench, generate, ops, robots, show
+from gen_robot.cli.verbs.verb import Verb
+
+VERBS: dict[str, Verb] = {
+    "generate": generate.VERB,
+    "show": show.VERB,
+    "ops": ops.VERB,
+    "bench": bench.VERB,
+    "robots": robots.VERB,
+}

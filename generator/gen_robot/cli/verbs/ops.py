@@ -1,0 +1,62 @@
+"""gen-robot ops: what may follow it, and its help."""
+
+from __future__ import annotations
+
+import argparse
+
+from gen_robot.cli.aim import add_aim
+from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.verbs.verb import Verb
+
+_DESCRIPTION = """\
+Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
+negations, divisions, square roots, pairs of sine and cosine; lines of C; the longest chain of
+operations (depth: a division takes 3 steps, a root 5); and what auto weighs for time, the cost mul +
+add + 8 (div + sqrt) + 3 depth. Without regrouping (as with --no-regroup) masses are added up off-line,
+as the papers do; regrouped, moments are moved to where they cost least as well. A * marks what auto
+takes. Beside them, what is published for this robot, if anything is, and what the papers print for the
+general robot with as many revolute joints.
+"""
+
+_EPILOG = """\
+examples:
+  gen-robot ops puma560                           all algorithms of the six default kernels
+  gen-robot ops arm.yaml puma560 --kernels inertia_matrix --format csv
+  gen-robot ops --general 6 --format markdown     the robot for which the papers count
+"""
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("robots", nargs="*", metavar="ROBOT", help="robot files, or names of robots that ship")
+    add(
+        "--general",
+        action="append",
+        default=[],
+        metavar="N",
+        help="also the general robot with N revolute joints, all its constants generic; may be "
+        "given more than once",
+    )
+    add(
+        "--kernels",
+        metavar="LIST",
+        help="comma-separated kernels to count: <kernel names>",
+    )
+    add_aim(parser)
+    add_edits(parser)
+    add_payload(parser)
+    add(
+        "--format",
+        default="text",
+        metavar="FORMAT",
+        help="text (default), json, csv or markdown",
+    )
+
+
+VERB = Verb(
+    "gen_robot.cli.ops",
+    "count operations, algorithm by algorithm, beside the papers' formulas",
+    _add_arguments,
+    _DESCRIPTION,
+    _EPILOG,
+)
