@@ -128,6 +128,7 @@ class Model:
     base_frames: dict[int, Frame]  # of each link on the base: its own base frame, in the user's
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
+    drives: tuple[str, ...] = ()  # parameters of drives that regressors have columns for (drives.py)
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property
