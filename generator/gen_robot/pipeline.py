@@ -69,7 +69,7 @@ def generate_described(
 
 def modelled(description: Description, options: Options) -> Model:
     """Return the model of a described robot, with symbols for what is known at run time only."""
-    model = canonical(description)
+    model = replace(canonical(description), drives=options.drives)
     return with_payload(model, options.payload) if options.payload is not None else model
 
 

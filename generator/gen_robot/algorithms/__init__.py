@@ -13,6 +13,7 @@ from gen_robot.algorithms import (
     ldlt,
     lin,
     noc,
+    regressor,
     renaud,
     rnea,
     udut,
@@ -37,6 +38,7 @@ METHODS: dict[str, Method] = {
         udut,
         aba,
         energy,
+        regressor,
     )
 }
 
