@@ -16,7 +16,9 @@ digits are room for what elimination loses, the other half for what is small wit
 
 def null_combinations(vectors: Sequence[Sequence[Number]]) -> list[Sparse]:
     """Return independent combinations of vectors that vanish; the first of them are used first."""
-    pivots: list[tuple[int, list[Number], Sparse]] = []  # place, what was left there, as combination
+    pivots: list[
+        tuple[int, list[Number], Sparse]
+    ] = []  # place, what was left there, as combination
     vanish = []
     for k, vector in enumerate(vectors):
         rest, combination = list(vector), {k: ONE}

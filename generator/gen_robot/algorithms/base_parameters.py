@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.null_space import Sparse, added, null_combinations, solved_for
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments
@@ -21,7 +22,6 @@ from gen_robot.algebra.vectors import Matrix
 from gen_robot.algorithms.regressor import moment_regressor
 from gen_robot.algorithms.tape import Tape
 from gen_robot.description.description import NO_INERTIA
-from gen_robot.algebra.frame import ORIGIN
 from gen_robot.ir.graph import Graph
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
@@ -35,6 +35,9 @@ from gen_robot.model.standard_parameters import (
     drive_names,
     moments,
 )
+
+LEFT_FIRST = ("m", "mz", "my", "mx", "Szz", "Syz", "Sxz", "Sxy", "Syy", "Sxx")
+"""Which of a link's candidates are rather expressed by others."""
 
 MOMENTS = (*FIRST, *(f"S{element}" for element in ELEMENTS))
 """A link's candidates, in the order of its ten standard parameters."""
@@ -161,11 +164,11 @@ def _dropped_first(model: Model) -> Iterator[int]:
     bodies = 10 * len(model.links)
     yield from range(bodies, bodies + len(drive_names(model)))
     for link in reversed(model.links):
-        for k in _LEFT_FIRST:
+        for k in _PLACES_LEFT_FIRST:
             yield 10 * (link.number - 1) + k
 
 
-_LEFT_FIRST = [MOMENTS.index(x) for x in "m mz my mx Szz Syz Sxz Sxy Syy Sxx".split()]
+_PLACES_LEFT_FIRST = [MOMENTS.index(x) for x in LEFT_FIRST]
 
 
 def _path(model: Model, link: Link) -> Iterator[Link]:

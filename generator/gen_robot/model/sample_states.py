@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import count
 
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.model.model import Model
@@ -21,16 +23,12 @@ def exact_state(model: Model, number: int) -> State:
             length = sum((x * x for x in own[-unit:]), ZERO).sqrt()
             own[-unit:] = [x / length for x in own[-unit:]]
         q += own
-    rates = [[next(draw) for _ in range(model.free_nv)] for _ in range(2)]
-    return q, *rates
+    qd, qdd = ([next(draw) for _ in range(model.free_nv)] for _ in range(2))
+    return q, qd, qdd
 
 
 def _draws(number: int) -> Iterator[Number]:
-    """Give numbers between -2 and 2 that look drawn: a linear congruential sequence (Lehmer's)."""
-    modulus = 2**31 - 1
-    state = 1 + number
-    for _ in range(8):
-        state = state * 48271 % modulus
-    while True:
-        state = state * 48271 % modulus
-        yield Number(4 * state - 2 * modulus) / modulus
+    """Give numbers between -2 and 2 that look drawn: digits of a hash, which depend on nothing else."""
+    for place in count():
+        digest = sha256(f"{number} {place}".encode()).digest()
+        yield Number(4 * int.from_bytes(digest[:8]) - 2**65) / 2**64
