@@ -31,9 +31,9 @@ from gen_robot.model.standard_parameters import (
     ELEMENTS,
     FIRST,
     TEN,
-    drive_columns,
     drive_names,
     moments,
+    with_drives,
 )
 
 LEFT_FIRST = ("m", "mz", "my", "mx", "Szz", "Syz", "Sxz", "Sxy", "Syy", "Sxx")
@@ -155,8 +155,7 @@ def _columns(model: Model, number: int) -> Matrix:
     q, qd, qdd = exact_state(model, number)
     all_joints = coordinates.positions(q), coordinates.rates(qd), coordinates.rates(qdd)
     Y = moment_regressor(model, Tape(Graph()), *all_joints)
-    columns = [*zip(*Y, strict=True), *drive_columns(model, *all_joints[1:])]
-    return [*map(list, zip(*map(coordinates.torques, columns), strict=True))]
+    return coordinates.rows(with_drives(model, Y, *all_joints[1:]))
 
 
 def _dropped_first(model: Model) -> Iterator[int]:

@@ -17,7 +17,7 @@ from gen_robot.kernels.task import Task, flat
 from gen_robot.model import standard_parameters
 from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Model
-from gen_robot.model.standard_parameters import drive_columns
+from gen_robot.model.standard_parameters import with_drives
 
 
 def standard_names(model: Model) -> Names:
@@ -69,10 +69,9 @@ def _every_column(task: Task, methods: Methods, quantity: Quantity) -> Matrix:
     """Return the columns of bodies, then those of drives, by rows of the user's coordinates."""
     (method,) = methods
     q, qd, qdd = task.q, task.rates("qd"), task.rates("qdd")
-    of_bodies = zip(*method.gives[quantity](task.model, task.t, q, qd, qdd), strict=True)
-    task.t.step(0, "what drives add")
-    columns = [*of_bodies, *drive_columns(task.model, qd, qdd)]
-    return [list(row) for row in zip(*map(task.coordinates.torques, columns), strict=True)]
+    of_bodies = method.gives[quantity](task.model, task.t, q, qd, qdd)
+    task.t.step(0, "what drives add; what joints add that follow others")
+    return task.coordinates.rows(with_drives(task.model, of_bodies, qd, qdd))
 
 
 REGRESSOR = Kernel(

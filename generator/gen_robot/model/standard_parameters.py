@@ -48,15 +48,14 @@ def driven(model: Model) -> list[tuple[Drive, Link]]:
     return [(DRIVES[name], link) for name in model.drives for link in links]
 
 
-def drive_columns(model: Model, qd: Values, qdd: Values) -> Matrix:
-    """Return what a unit of each of them adds to the torques of all joints, column by column."""
-    columns = []
+def with_drives(model: Model, Y: Matrix, qd: Values, qdd: Values) -> Matrix:
+    """Return a regressor, by rows of all joints, with the columns of drives behind those of bodies."""
+    rows = [list(row) for row in Y]
     for drive, link in driven(model):
-        column: list[Scalar] = [ZERO] * model.nv
-        for k in range(link.v_index, link.v_index + link.kind.nv):
-            column[k] = drive.adds(qd[k], qdd[k])
-        columns.append(column)
-    return columns
+        for k, row in enumerate(rows):
+            is_own = link.v_index <= k < link.v_index + link.kind.nv
+            row.append(drive.adds(qd[k], qdd[k]) if is_own else ZERO)
+    return rows
 
 
 def values(model: Model) -> list[Scalar]:
