@@ -17,6 +17,7 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    regressor,
     renaud,
     rnea,
     twists,
@@ -47,6 +48,7 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        regressor,
     )
 }
 
