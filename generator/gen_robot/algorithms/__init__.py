@@ -7,6 +7,7 @@ from gen_robot.algorithms import (
     carried,
     cholesky,
     crba,
+    differentiation,
     energy,
     gah,
     gauss_jordan,
@@ -50,7 +51,7 @@ METHODS: dict[str, Method] = {
         twists,
         regressor,
     )
-}
+} | {method.name: method for method in differentiation.METHODS}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:
