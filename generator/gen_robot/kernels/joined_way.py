@@ -20,6 +20,7 @@ class JoinedWay:
     """Hold a way for each member; formulations may differ, for equal values are shared anyway."""
 
     each: tuple[Way, ...]
+    solver = None  # what solvers its members have is their own affair
 
     @property
     def methods(self) -> Methods:

@@ -12,7 +12,7 @@ from gen_robot.kernels.dynamics import FEXT, QD, QDD, TAU, Q
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.model.model import Model
 
-NAME = "together"
+TOGETHER = "together"
 
 _ORDER = [array.name for array in (Q, QD, QDD, TAU, FEXT)]
 """Of inputs; others come behind, as they are met."""
@@ -46,7 +46,7 @@ def joined(members: Sequence[Kernel]) -> Kernel:
     inputs = {array.name: array for member in members for array in member.inputs}
     rank = {name: place for place, name in enumerate([*_ORDER, *inputs])}
     return Kernel(
-        NAME,
+        TOGETHER,
         f"{listed([member.name for member in members], most=len(members))} together",
         tuple(sorted(inputs.values(), key=lambda array: rank[array.name])),
         tuple(_outputs(members, inputs)),
@@ -61,13 +61,9 @@ def _outputs(members: Sequence[Kernel], inputs: Mapping[str, Array]) -> Iterator
     """Yield the arrays of all members; those that would have one name are told apart."""
     taken = Counter([*inputs, *(array.name for member in members for array in member.outputs)])
     for member in members:
-        # A frame's kernel ends in its word: jacobian_tool0 gives J_tool0.
-        word = member.name.removeprefix(f"{member.family}_")
         for array in member.outputs:
-            if taken[array.name] > 1:
-                yield replace(array, name=f"{array.name}_{word}")
-            else:
-                yield array
+            apart = f"_{member.word or member.name}" if taken[array.name] > 1 else ""
+            yield replace(array, name=array.name + apart)
 
 
 def _refusal(members: Sequence[Kernel], model: Model) -> str | None:

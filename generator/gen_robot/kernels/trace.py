@@ -17,9 +17,7 @@ from gen_robot.model.lane_places import lane_places
 from gen_robot.model.model import Model, Parameter
 
 
-def trace(
-    kernel: Kernel, way: AnyWay, formulations: Formulations, setting: Setting
-) -> KernelGraph:
+def trace(kernel: Kernel, way: AnyWay, formulations: Formulations, setting: Setting) -> KernelGraph:
     """Return a kernel's graph; of the formulations, the way's own must be there.
 
     With parameters that replace constants, the plain one must be there, too.
@@ -29,7 +27,9 @@ def trace(
     for each in found:
         if each.singular:
             return each
-    values = (each.outputs[a.name] for m, each in zip(kernel.each, found, strict=True) for a in m.outputs)
+    values = (
+        each.outputs[a.name] for m, each in zip(kernel.each, found, strict=True) for a in m.outputs
+    )
     outputs = dict(zip((array.name for array in kernel.outputs), values, strict=True))
     # Two members may ask the same of one pivot.
     guards = dict.fromkeys(guard for each in found for guard in each.guards)

@@ -173,6 +173,7 @@ class Search:
         if not any(way.solver for way in found):
             return list(found)
         chosen = self.choose(EVERY_KERNEL[kernel.built_on]).way
+        assert isinstance(chosen, Way), "solvers are given what one kernel is computed by"
         given = chosen.parts, chosen.formulation
         return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
 

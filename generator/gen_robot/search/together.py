@@ -7,7 +7,7 @@ exchange makes the whole lighter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -75,18 +75,19 @@ class Pool:
                 yield (*picked[:member], place, *picked[member + 1 :])
 
     def _starts(self) -> Iterator[Picked]:
-        """Yield where to begin: the best ways alone, the best in like formulations, by one method."""
-        yield self._liked(lambda way: True)
-        every = [way for _, way in self.ways]
-        for formulation in dict.fromkeys(way.formulation for way in every):
-            yield self._liked(lambda way, alike=formulation: way.formulation == alike)
-        for method in dict.fromkeys(method for way in every for method in way.methods):
-            yield self._liked(lambda way, alike=method: alike in way.methods)
+        """Yield where to begin: the best ways alone, the best of like formulations, by one method."""
+        yield self._best_alone()
+        alike: dict[object, set[int]] = {}
+        for place, (_, way) in enumerate(self.ways):
+            for trait in (way.formulation, *way.methods):
+                alike.setdefault(trait, set()).add(place)
+        for liked in alike.values():
+            yield self._best_alone(liked)
 
-    def _liked(self, likes: Callable[[Way], bool]) -> Picked:
+    def _best_alone(self, liked: Set[int] = frozenset()) -> Picked:
         """Return the best ways alone, among those that are liked where there are any."""
         return tuple(
-            min(places, key=lambda place: (not likes(self.ways[place][1]), self._alone[place]))
+            min(places, key=lambda place: (place not in liked, self._alone[place]))
             for places in self._of_member
         )
 
