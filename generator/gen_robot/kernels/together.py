@@ -47,7 +47,7 @@ def joined(members: Sequence[Kernel]) -> Kernel:
     rank = {name: place for place, name in enumerate([*_ORDER, *inputs])}
     return Kernel(
         TOGETHER,
-        f"{listed([member.name for member in members], most=len(members))} together",
+        f"results of {listed([member.name for member in members], most=len(members))} at once",
         tuple(sorted(inputs.values(), key=lambda array: rank[array.name])),
         tuple(_outputs(members, inputs)),
         (),

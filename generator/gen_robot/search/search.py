@@ -74,16 +74,16 @@ class Search:
             raise UserError(f"--algorithm {kernel.name}={wanted}", reason, cure)
         return found
 
-    def refuse_unknown(self, kernel: Kernel, wanted: str) -> None:
+    def refuse_unknown(self, kernel: Kernel, wanted: str, place: str = "") -> None:
         """Demand a name by which a way to a kernel can be asked for."""
+        place = place or f"--algorithm {kernel.name}"
         if kernel.members:
             for member, own in zip(kernel.members, self._apart(kernel, wanted), strict=True):
-                self.refuse_unknown(member, own)
+                self.refuse_unknown(member, own, f"{place}, {member.name}")
             return
         every = self.ways(kernel)
         names = tuple(dict.fromkeys([*(w.algorithm for w in every), AUTO, *map(str, every)]))
         if wanted not in names:
-            place = f"--algorithm {kernel.name}"
             raise UserError(place, f"is {shown(wanted)}", nearest(wanted, names))
 
     def auto(self, kernel: Kernel) -> list[Way]:
