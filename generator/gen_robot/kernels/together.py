@@ -59,10 +59,11 @@ def joined(members: Sequence[Kernel]) -> Kernel:
 
 def _outputs(members: Sequence[Kernel], inputs: Mapping[str, Array]) -> Iterator[Array]:
     """Yield the arrays of all members; those that would have one name are told apart."""
-    taken = Counter([*inputs, *(array.name for member in members for array in member.outputs)])
+    names = [*inputs, *(array.name for member in members for array in member.outputs)]
+    taken = Counter(map(str.lower, names))  # Fortran does not know capitals from small letters
     for member in members:
         for array in member.outputs:
-            apart = f"_{member.word or member.name}" if taken[array.name] > 1 else ""
+            apart = f"_{member.word or member.name}" if taken[array.name.lower()] > 1 else ""
             yield replace(array, name=array.name + apart)
 
 
