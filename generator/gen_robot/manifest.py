@@ -193,7 +193,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         },
         "algorithm": way.algorithm,
         "variant": way.basis,
-        "form": str(way.formulation),
+        "form": way.form,
         "way": str(way),
         "operations": choice.graph.operations.as_dict(),
     }

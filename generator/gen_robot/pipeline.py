@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,9 +17,11 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
 from gen_robot.kernels.frame_names import with_frames_named
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import COSINES, SINES
-from gen_robot.kernels.trace import trace
+from gen_robot.kernels.together import TOGETHER
+from gen_robot.kernels.trace import trace, trace_beside
 from gen_robot.kernels.way import Way
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
@@ -58,7 +60,9 @@ def generate_described(
     with room_for(len(description.links)):
         model = modelled(description, options)
         search = searched(model, options, progress)
-        kernels, left_out = _possible(search, wanted(options.kernels, model), options)
+        kernels, left_out = _possible(
+            search, wanted(options.kernels, model, options.together), options
+        )
         chosen = tuple(search.choose(kernel) for kernel in kernels)
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
@@ -83,13 +87,17 @@ def searched(model: Model, options: Options, progress: Progress = lambda text: N
     """Return the search among all ways to a model's kernels: trace, rewrite, compare."""
     formulated = formulations(model, options.bodies, options.limbs)
 
-    def traced(kernel: Kernel, way: Way) -> KernelGraph:
+    def traced(kernel: Kernel, way: AnyWay) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
         graph = trace(kernel, way, formulated, options.setting)
         return give_sines(graph, SINES.name, COSINES.name) if kernel.sines_given else graph
 
-    search = Search(formulated, traced, optimise, options.algorithms, options.aim)
-    for kernel in named("--algorithm", tuple(options.algorithms), model):
+    def beside(pairs: Sequence[tuple[Kernel, Way]]) -> KernelGraph:
+        progress(f"{TOGETHER} by {len(pairs)} ways")
+        return trace_beside(pairs, formulated, options.setting)
+
+    search = Search(formulated, traced, optimise, options.algorithms, options.aim, beside)
+    for kernel in named("--algorithm", tuple(options.algorithms), model, options.together):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search
 
@@ -109,7 +117,7 @@ def _possible(
     search: Search, asked: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
     """Return the kernels to generate; whoever asks for a group wants those that there are."""
-    by_name = () if options.wants_all else options.kernels
+    by_name = (TOGETHER, *(() if options.wants_all else options.kernels))
     reasons = {k.name: search.impossible(k) for k in asked if k.name not in by_name}
     left_out = {name: reason for name, reason in reasons.items() if reason}
     return tuple(kernel for kernel in asked if kernel.name not in left_out), left_out

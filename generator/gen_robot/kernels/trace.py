@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.lanes import gathered, scattered
 from gen_robot.kernels.task import Setting, Task
@@ -16,12 +17,44 @@ from gen_robot.model.lane_places import lane_places
 from gen_robot.model.model import Model, Parameter
 
 
-def trace(kernel: Kernel, way: Way, formulations: Formulations, setting: Setting) -> KernelGraph:
+def trace(kernel: Kernel, way: AnyWay, formulations: Formulations, setting: Setting) -> KernelGraph:
     """Return a kernel's graph; of the formulations, the way's own must be there.
 
     With parameters that replace constants, the plain one must be there, too.
     """
+    pairs = list(zip(kernel.each, way.each, strict=True))
+    graph, found = _side_by_side(pairs, formulations, setting)
+    for each in found:
+        if each.singular:
+            return each
+    values = (
+        each.outputs[a.name] for m, each in zip(kernel.each, found, strict=True) for a in m.outputs
+    )
+    outputs = dict(zip((array.name for array in kernel.outputs), values, strict=True))
+    # Two members may ask the same of one pivot.
+    guards = dict.fromkeys(guard for each in found for guard in each.guards)
+    return KernelGraph(graph, outputs, tuple(guards))
+
+
+def trace_beside(
+    pairs: Sequence[tuple[Kernel, Way]], formulations: Formulations, setting: Setting
+) -> KernelGraph:
+    """Return several kernels in one graph, with an output for all that must be computed for each."""
+    graph, found = _side_by_side(pairs, formulations, setting)
+    return KernelGraph(graph, {str(place): each.roots for place, each in enumerate(found)})
+
+
+def _side_by_side(
+    pairs: Sequence[tuple[Kernel, Way]], formulations: Formulations, setting: Setting
+) -> tuple[Graph, list[KernelGraph]]:
     graph = Graph()
+    return graph, [_traced(graph, kernel, way, formulations, setting) for kernel, way in pairs]
+
+
+def _traced(
+    graph: Graph, kernel: Kernel, way: Way, formulations: Formulations, setting: Setting
+) -> KernelGraph:
+    """Run one way on symbols of a graph."""
     known = formulations[way.formulation]
     places = lane_places(known)
     t = Tape(graph, places)

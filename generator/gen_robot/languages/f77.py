@@ -16,7 +16,7 @@ from gen_robot.languages.f77_parts import INFO, Subroutines, calls, in_subroutin
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
-from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
+from gen_robot.printers.f77_names import INTRINSICS, array_names, short_names
 from gen_robot.render import render
 
 F77 = LANGUAGES["f77"]
@@ -187,7 +187,7 @@ def _printer(
         shapes[KEPT] = (parts.whole.places,)
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [temporary.label for temporary in scheduled.routine.temporaries]
-    names = short_names(labels, {*map(array_name, shapes), INFO, *routines, *called})
+    names = short_names(labels, {*array_names(shapes).values(), INFO, *routines, *called})
     return F77Printer(emission.precision, shapes, names)
 
 
@@ -200,7 +200,7 @@ def _kernel(
     kernel = scheduled.choice.kernel
     inputs = [array.name for array in scheduled.choice.inputs]
     outputs = [array.name for array in kernel.outputs]
-    arguments = [array_name(array) for array in (*inputs, *outputs)]
+    arguments = [printer.arrays[array] for array in (*inputs, *outputs)]
     arguments += [INFO] if kernel.status else []
     name = routine(emission, kernel.name)
     remarks = [

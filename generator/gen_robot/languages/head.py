@@ -107,7 +107,7 @@ def frames(emission: Emission, look: Look) -> list[str]:
     model = emission.model
     g = ", ".join(length(x) for x in model.gravity)
     notes = [f"Gravity is ({g}) m/s^2 in the frame of the base.", user_frames(model)]
-    formulations = [k.choice.way.formulation for k in emission.kernels]
+    formulations = [f for k in emission.kernels for f in k.choice.way.formulations]
     if any(f.bodies is Bodies.REGROUPED for f in formulations):
         notes.append(
             f"Regrouped bodies ({REGROUPING.credit}): what a joint cannot move is its parent's."
@@ -133,7 +133,7 @@ def about_kernel(scheduled: ScheduledKernel, look: Look, spell: Spelling) -> lis
     taken = [line for text in credits(way) for line in look.wrapped(text, " " * 4)]
     spelled = {t.label: spell(t) for t in scheduled.routine.temporaries}
     names = _listed(legend(way, list(spelled)), look, spelled)
-    return [*taken, f"Bodies {way.formulation}.", *names]
+    return [*taken, f"Bodies {way.form}.", *names]
 
 
 def plain(text: str) -> str:

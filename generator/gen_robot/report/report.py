@@ -111,7 +111,7 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
 
 def _lanes(output: Findings) -> Iterator[str]:
     """Name the limbs that are computed at once, by the joints that they begin with."""
-    if not any(choice.way.formulation.has_lanes for choice in output.choices):
+    if not any(choice.way.has_lanes for choice in output.choices):
         return
     places = lane_places(with_lanes(output.model))
     for joint in places.joints:

@@ -7,8 +7,8 @@ from functools import partial
 
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels.array import Array, Shape
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
-from gen_robot.kernels.way import Way
 from gen_robot.model.model import Model, Parameter
 
 
@@ -17,7 +17,7 @@ class Choice:
     """Hold a kernel, the way that was taken to it, and the graph that this gave."""
 
     kernel: Kernel
-    way: Way
+    way: AnyWay
     graph: KernelGraph
     parameters: tuple[Parameter, ...] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from gen_robot.cli.aim import add_aim
-from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.edits import add_edits, add_payload, add_runtime
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
 from gen_robot.cli.wording import either
@@ -108,6 +108,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_edits(parser)
     add_payload(parser)
+    add_runtime(parser)
     add_frames(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
