@@ -87,6 +87,7 @@ class Kernel:
             one = replace(
                 self,
                 name=f"{self.name}_{word}",
+                title=self.title.replace(f"a {argument.name}", f"{argument.name} {choice}"),
                 takes=tuple(rest),
                 arguments={**self.arguments, argument.name: choice},
             )
