@@ -7,6 +7,7 @@ from gen_robot.algorithms import (
     carried,
     cholesky,
     crba,
+    differentiation,
     energy,
     gah,
     gauss_jordan,
@@ -48,7 +49,7 @@ METHODS: dict[str, Method] = {
         outward,
         twists,
     )
-}
+} | {method.name: method for method in differentiation.METHODS}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:
