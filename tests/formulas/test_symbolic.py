@@ -71,10 +71,9 @@ def test_formulas_of_the_files_numbers_are_exact(robot: str) -> None:
         assert form.bias.free_symbols <= {*own.q, *own.qd}
 
 
-@pytest.mark.parametrize("robot", SMALL)
-def test_formulas_give_the_numbers_of_a_derivation_of_ones_own(robot: str) -> None:
-    expected = lagrangian(read(robot))
-    for form in (formulas(robot), formulas(robot).simplified):
+def test_formulas_give_the_numbers_of_an_independent_derivation() -> None:
+    expected = lagrangian(read("two_link"))
+    for form in (formulas("two_link"), formulas("two_link").simplified):
         for kernel in ("inertia_matrix", "bias"):
             given = random_inputs(form, kernel)
             function = sympy.lambdify(form.inputs(kernel), getattr(form, kernel), "numpy")
@@ -109,7 +108,7 @@ def test_payloads_and_friction_enter_formulas() -> None:
     loaded = gen_robot.symbolic("two_link", payload="link2").simplified
     assert loaded.gravity.has(sympy.Symbol("payload1"))
     assert vanishes(loaded.gravity.subs(dict.fromkeys(loaded.payload, 0)) - _gravity())
-    rubbing = gen_robot.symbolic("puma560_corke", "drives", friction=True)
+    rubbing = gen_robot.symbolic("scara", "drives", friction=True)
     assert rubbing.bias.has(sympy.sign(rubbing.qd[0]))
 
 

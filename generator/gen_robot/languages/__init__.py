@@ -38,8 +38,15 @@ LANGUAGES: dict[str, Language] = {
             convention=CallingConvention(matrices="columns", status="last argument"),
             library_arguments=("fortran_args: fortran_flags",),
         ),
+        Language("latex", "LaTeX", source="{}.tex"),
     )
 }
+
+COMPILED = {name: language for name, language in LANGUAGES.items() if language.compiler}
+"""Those that a library is built from; the others are for readers."""
+
+BOUND = {name: language for name, language in LANGUAGES.items() if language.convention}
+"""Those whose routines Python calls."""
 
 DEFAULT = "c"
 """What is written where nothing is asked for, and what comes compiled with the package."""
