@@ -18,7 +18,7 @@ from gen_robot.delivery import toolchain
 from gen_robot.delivery.march import AUTO, CHOICES, UNKNOWN, setup_words
 from gen_robot.delivery.sums import digest, digests
 from gen_robot.errors import UserError
-from gen_robot.languages import BUILDS, COMPILED
+from gen_robot.languages import C_COMPILER, COMPILED
 from gen_robot.languages.language import Compiler, Language
 
 LIBRARY = {"darwin": "lib{}.dylib", "win32": "{}.dll"}.get(sys.platform, "lib{}.so")
@@ -130,8 +130,8 @@ def _stamp(where: Path) -> dict[str, object]:
 
 def _failure(folder: Path, languages: list[Language], step: str, output: str) -> UserError:
     """Turn meson's output into what the user can do about it."""
-    if "Unknown compiler" in output and BUILDS.compiler:
-        return _missing(folder, BUILDS.compiler)
+    if "Unknown compiler" in output:
+        return _missing(folder, C_COMPILER)
     compilers = [language.compiler for language in languages if language.compiler]
     if NO_COMPILER in output and compilers:
         return _missing(folder, compilers[0])
