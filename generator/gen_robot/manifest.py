@@ -67,7 +67,9 @@ def manifest(
         "warnings": list(said.warnings),
         "report": list(said.report),
         "snaps": [str(snap) for snap in description.snaps],
-        "languages": {each.name: each.convention.as_dict() for each in languages},
+        "languages": {
+            each.name: each.convention.as_dict() for each in languages if each.convention
+        },
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
@@ -185,7 +187,11 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
         "status": kernel.status,
         "arguments": dict(kernel.arguments),
-        "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
+        "symbol": {
+            each.name: symbol
+            for each in languages
+            if (symbol := each.symbol(emission, kernel.name))
+        },
         "batch": {
             each.name: symbol
             for each in languages

@@ -23,7 +23,7 @@ from gen_robot.kernels.sines import COSINES, SINES
 from gen_robot.kernels.together import TOGETHER
 from gen_robot.kernels.trace import trace, trace_beside
 from gen_robot.kernels.way import Way
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import COMPILED, LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.long_work import room_for
 from gen_robot.manifest import Said, manifest
@@ -130,10 +130,9 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     for language in languages:
         files |= language.files(emission)
     # In the order of the table: the build does not depend on the order of asking.
-    in_order = [language for language in LANGUAGES.values() if language in languages]
-    files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files["meson.options"] = render("meson.options.j2", languages=in_order)
-    files["CMakeLists.txt"] = render("CMakeLists.txt.j2", name=emission.name, languages=in_order)
+    built = [language for language in COMPILED.values() if language in languages]
+    for name in ("meson.build", "meson.options", "CMakeLists.txt") if built else ():
+        files[name] = render(f"{name}.j2", name=emission.name, languages=built)
     examples = example_files(emission, options.examples, options.languages)
     said = Said(
         options.as_dict(),
