@@ -14,7 +14,7 @@ from gen_robot.languages.trig import ABOUT, INLINE, LIBM, TRIGS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
-from shipped_robots import ALL, SHIPPED, described, generated
+from shipped_robots import ROBOTS, described, generated, kernels_of
 from trig_accuracy import trig_accuracy
 
 ROUNDING = 2.0**-53
@@ -24,13 +24,13 @@ AT_MOST = 8
 FAR = (1e7, -1e15, 1e300)
 
 
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_results_differ_from_the_librarys_by_roundings(robot: str, tmp_path: Path) -> None:
-    outputs = [generated(robot, kernels=ALL, friction=True, trig=trig) for trig in TRIGS]
+    outputs = [generated(robot, kernels=kernels_of(robot), friction=True, trig=trig) for trig in TRIGS]
     inline, libm = (compile_one(o, tmp_path / t, "c") for o, t in zip(outputs, TRIGS, strict=True))
     states = random_states(outputs[0], 200)
     condition = np.linalg.cond(libm("inertia_matrix", states)[1]["M"]).max()
-    for kernel in ALL:
+    for kernel in kernels_of(robot):
         (status, found), (other, should) = (library(kernel, states) for library in (inline, libm))
         assert np.array_equal(status, other)
         allowed = AT_MOST * ROUNDING * (condition if KERNELS[kernel].status else 1)
@@ -42,11 +42,11 @@ def test_results_differ_from_the_librarys_by_roundings(robot: str, tmp_path: Pat
 @pytest.mark.parametrize("robot", ["puma560", "torso"])
 def test_one_angle_far_away_gives_the_librarys_bits(robot: str, tmp_path: Path) -> None:
     """All angles of a state are the library's then, and nothing else is different."""
-    outputs = [generated(robot, kernels=ALL, friction=True, trig=trig) for trig in TRIGS]
+    outputs = [generated(robot, kernels=kernels_of(robot), friction=True, trig=trig) for trig in TRIGS]
     inline, libm = (compile_one(o, tmp_path / t, "c") for o, t in zip(outputs, TRIGS, strict=True))
     states = random_states(outputs[0], len(FAR))
     states["q"][np.arange(len(FAR)), 1] = FAR
-    for kernel in ALL:
+    for kernel in kernels_of(robot):
         (status, found), (other, should) = (library(kernel, states) for library in (inline, libm))
         assert np.array_equal(status, other)
         assert all(found[name].tobytes() == should[name].tobytes() for name in found), kernel
