@@ -35,7 +35,7 @@ from shipped_robots import ROBOTS, generated, kernels_of
 COUNTS = (0, 1, 3, 4, 7, 8, 9, 31, 1001)
 UNFUSED = "-ffp-contract=off"
 QUICK = "-O0"
-"""Where nothing is fused, bits are no matter of optimising, which takes compilers four times as long."""
+"""Where nothing is fused, bits are no matter of optimising, which takes four times as long."""
 
 FUSED = ("-O2", "-ffp-contract=fast", "-fno-math-errno")
 ULPS = 4
@@ -183,7 +183,10 @@ def test_no_compiler_warns(
     flags: tuple[str, ...], precision: str, compiler: str, tmp_path: Path
 ) -> None:
     """At every width, those that this machine cannot run included."""
-    where = write(generated("scara", kernels=kernels_of("scara"), precision=precision, friction=True), tmp_path)
+    where = write(
+        generated("scara", kernels=kernels_of("scara"), precision=precision, friction=True),
+        tmp_path,
+    )
     # Without vectors of flags' own there are all widths; the others are read only.
     aim = ["-O1", "-c", "-o", str(where / "batch.o")] if not flags else ["-fsyntax-only"]
     command = [compiler, *STRICT, *flags, *aim, str(where / "scara_batch.c")]

@@ -231,10 +231,11 @@ def double_instructions(library: Path) -> list[str]:
 
 @needs("gcc", "gfortran", "objdump")
 @pytest.mark.skipif(machine() != "x86_64", reason="reads x86 instructions")
-@pytest.mark.xdist_group("puma560")
+@pytest.mark.xdist_group("scara")
 def test_single_precision_has_no_double_operation(compiled: Make, tmp_path: Path) -> None:
-    output = generated("puma560", kernels=kernels_of("puma560"), friction=True, precision="single", trig="libm")
+    kernels = kernels_of("scara")
+    output = generated("scara", kernels=kernels, friction=True, precision="single", trig="libm")
     single = compile_both(output, tmp_path)
     for lang in ("c", "f77"):
         assert double_instructions(single[lang].path) == []
-        assert double_instructions(compiled("puma560", lang).path)
+        assert double_instructions(compiled("scara", lang).path)

@@ -63,7 +63,9 @@ def test_compiled_random_robots_agree_with_pinocchio(seed: int, tmp_path: Path) 
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_no_compiler_warns(robot: str, compiler: str, tmp_path: Path) -> None:
-    compile_c(generated(robot, kernels=kernels_of(robot), friction=True), tmp_path, compiler=compiler)
+    compile_c(
+        generated(robot, kernels=kernels_of(robot), friction=True), tmp_path, compiler=compiler
+    )
 
 
 def test_strict_flags_do_find_faults(tmp_path: Path) -> None:
@@ -153,12 +155,13 @@ def test_text_is_short_of_100_columns_and_says_what_made_it(robot: str) -> None:
 def test_kernels_have_no_loops_and_call_nothing_but_sines_and_roots(
     trig: str, functions: set[str]
 ) -> None:
-    text = generated("puma560", kernels=kernels_of("puma560"), friction=True, trig=trig).files["puma560.c"]
+    kernels = kernels_of("scara")
+    text = generated("scara", kernels=kernels, friction=True, trig=trig).files["scara.c"]
     code = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    code = "\n".join(re.findall(r"^\w+ puma560_\w+\(.*?^}", code, re.M | re.S))
+    code = "\n".join(re.findall(r"^\w+ scara_\w+\(.*?^}", code, re.M | re.S))
     assert not re.search(r"\b(for|while|do|goto|switch|malloc|static double)\b", code)
     called = set(re.findall(r"\b([a-z_0-9]+)\(", code)) - {"if"}
-    own = {f"puma560_{name}" for name in KERNELS} | {f"{name}_fails" for name in KERNELS}
+    own = {f"scara_{name}" for name in kernels} | {f"{name}_fails" for name in kernels}
     assert called - own <= functions
 
 
