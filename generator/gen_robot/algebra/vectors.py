@@ -65,6 +65,14 @@ class Mat3:
     y: Vec3
     z: Vec3
 
+    def __iter__(self) -> Iterator[Scalar]:
+        """Yield the elements column by column."""
+        for column in (self.x, self.y, self.z):
+            yield from column
+
+    def __add__(self, other: Mat3) -> Mat3:
+        return Mat3(self.x + other.x, self.y + other.y, self.z + other.z)
+
     def __matmul__(self, other: Vec3) -> Vec3:
         return self.x * other.x + self.y * other.y + self.z * other.z
 
