@@ -16,6 +16,7 @@ from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE, TRIGS
 from gen_robot.model.formulation import Bodies, Limbs
+from gen_robot.references import LOCAL_WORLD_ALIGNED, REFERENCES
 from gen_robot.search.search import AUTO
 from gen_robot.search.weighing import AIMS, TIME, Aim
 
@@ -36,6 +37,11 @@ class Options:
     snap: bool = True
     edits: Edits = AS_WRITTEN
     payload: str | None = None  # the link that carries a load known at run time only
+    runtime: tuple[str, ...] = ()  # inertial parameters known at run time only
+    frame: Mapping[str, str] = field(default_factory=dict)  # further frames: LINK:x,y,z,r,p,y
+    frames: tuple[str, ...] | None = None  # those that kernels are made for; None: the tips
+    jacobian: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given
+    together: tuple[str, ...] = ()  # kernels that are computed by one
     examples: tuple[str, ...] = ()  # small programs to write beside the kernels
     f77_prefix: str | None = None  # first letters of FORTRAN routines, instead of the robot's own
 
@@ -44,6 +50,7 @@ class Options:
         _one_of("--optimise-for", (self.optimise_for,), tuple(AIMS))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
         _one_of("--trig", (self.trig,), TRIGS)
+        _one_of("--jacobian", (self.jacobian,), tuple(REFERENCES))
         _one_of("--example", self.examples, tuple(EXAMPLES))
         for name in self.examples:
             language = EXAMPLES[name].language
@@ -79,6 +86,12 @@ class Options:
         words += [f"--tip {quote(self.edits.tip)}"] if self.edits.tip else []
         words += ["--floating"] if self.edits.floating else []
         words += [f"--payload {quote(self.payload)}"] if self.payload else []
+        words += [f"--runtime {quote(','.join(self.runtime))}"] if self.runtime else []
+        places = {name: " ".join(place.split()) for name, place in self.frame.items()}
+        words += [f"--frame {quote(f'{name}={place}')}" for name, place in places.items()]
+        words += [f"--frames {quote(','.join(self.frames))}"] if self.frames is not None else []
+        words += [f"--jacobian {self.jacobian}"] if self.jacobian != LOCAL_WORLD_ALIGNED else []
+        words += [f"--together {quote(','.join(self.together))}"] if self.together else []
         return tuple(words)
 
     @property
@@ -104,7 +117,7 @@ class Options:
     @property
     def setting(self) -> Setting:
         """Return what kernels are traced for."""
-        return Setting(PRECISIONS[self.precision].epsilon, self.friction)
+        return Setting(PRECISIONS[self.precision].epsilon, self.friction, self.jacobian)
 
     def as_dict(self) -> dict[str, object]:
         """Return all options by name, as the manifest keeps them."""

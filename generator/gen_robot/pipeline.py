@@ -102,10 +102,9 @@ def _name(description: Description, options: Options) -> str:
 def _possible(
     search: Search, asked: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
-    """Return the kernels to generate; whoever asks for all of them wants those that there are."""
-    if not options.wants_all:
-        return asked, {}
-    reasons = {kernel.name: search.impossible(kernel) for kernel in asked}
+    """Return the kernels to generate; whoever asks for a group wants those that there are."""
+    by_name = () if options.wants_all else options.kernels
+    reasons = {k.name: search.impossible(k) for k in asked if k.name not in by_name}
     left_out = {name: reason for name, reason in reasons.items() if reason}
     return tuple(kernel for kernel in asked if kernel.name not in left_out), left_out
 

@@ -32,6 +32,22 @@ class Quantity(Enum):
     FACTORS = "factors U, D of the inertia matrix"  # q, a test of pivots
     KINETIC_ENERGY = "kinetic energy"  # q, qd
     POTENTIAL_ENERGY = "potential energy"  # q
+    CORIOLIS_MATRIX = "Coriolis matrix"  # q, qd
+    INVERSE_DYNAMICS_DERIVATIVES = "derivatives of inverse dynamics"  # q, qd, qdd
+    FORWARD_DYNAMICS_DERIVATIVES = "derivatives of forward dynamics"  # q, qd, tau
+    INVERSE_DYNAMICS_ADJOINT = "gradient of weighted torques"  # q, qd, qdd, weights
+    INVERSE_DYNAMICS_HESSIAN = "Hessian of weighted torques"  # q, qd, qdd, weights
+    REGRESSOR = "regressor"  # q, qd, qdd
+    BASE_REGRESSOR = "regressor of base parameters"  # q, qd, qdd
+    # Of a frame, which comes after the values:
+    PLACEMENT = "placement"  # q
+    JACOBIAN = "Jacobian"  # q
+    DRIFT = "acceleration without joint accelerations"  # q, qd
+    FRAME_VELOCITY = "velocity"  # q, qd
+    FRAME_ACCELERATION = "acceleration"  # q, qd, qdd
+    TASK_INERTIA = "inertia felt at a frame"  # q
+    CENTRE_OF_MASS = "centre of mass"  # q
+    CENTRE_OF_MASS_JACOBIAN = "Jacobian of the centre of mass"  # q
     # Of matrices, so without a model: the tape, then
     SOLUTION = "solution of M x = b"  # M, b, the machine's epsilon
     MATRIX_INVERSE = "inverse of a matrix"  # M, the machine's epsilon

@@ -33,6 +33,12 @@ def add_payload(parser: argparse.ArgumentParser) -> None:
         metavar="LINK",
         help="make a load on this link an input of every kernel: mass, centre of mass, inertia",
     )
+    parser.add_argument(
+        "--runtime",
+        metavar="LIST",
+        help="make inertial parameters an input of every kernel, comma-separated: link3.mass, "
+        "link3.com, link3.inertia, link3 (all of that link), or all",
+    )
 
 
 def edits(asked: argparse.Namespace) -> Edits:

@@ -40,6 +40,11 @@ class Asked:
     regroup: bool = True
     snap: bool = True
     payload: str | None = None
+    runtime: tuple[str, ...] = ()
+    frame: Mapping[str, str] = field(default_factory=dict)
+    frames: tuple[str, ...] | None = None
+    jacobian: str = "local_world_aligned"
+    together: tuple[str, ...] = ()
     lock: Mapping[str, str] = field(default_factory=dict)
     root: str | None = None
     tip: str | None = None
@@ -125,6 +130,15 @@ def _names(option: str, value: Any) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(_text(option, word).strip() for word in words))
 
 
+def _names_or_nothing(option: str, value: Any) -> tuple[str, ...]:
+    return _names(option, value) or ()
+
+
+def _frames(option: str, value: Any) -> dict[str, str]:
+    pairs = _mapping(option, value, "give a mapping from frames to LINK:x,y,z,r,p,y")
+    return {name: _text(f"{option}[{shown(name)}]", each) for name, each in pairs.items()}
+
+
 def _algorithms(option: str, value: Any) -> dict[str, str]:
     pairs = _mapping(option, value, "give a mapping from kernels to algorithms")
     return {name: _text(f"{option}[{shown(name)}]", each) for name, each in pairs.items()}
@@ -166,6 +180,11 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "regroup": _flag,
     "snap": _flag,
     "payload": _text_or_none,
+    "runtime": _names_or_nothing,
+    "frame": _frames,
+    "frames": _names,
+    "jacobian": _text,
+    "together": _names_or_nothing,
     "lock": _values,
     "root": _text_or_none,
     "tip": _text_or_none,

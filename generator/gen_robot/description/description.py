@@ -104,3 +104,9 @@ class Description:
     root_inertial: Inertial = Inertial()  # matters if the base is set free
     sha256: str | None = None  # of the file's bytes
     typed: str = ""  # what a command names it by, if that is not the file's base name
+
+    @property
+    def tips(self) -> list[str]:
+        """Return the links that carry no other; of a robot without links, the base."""
+        carrying = {link.parent for link in self.links}
+        return [k.name for k in self.links if k.name not in carrying] or [self.root_name]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.kernels import dynamics, energy
+from gen_robot.kernels import adjoints, derivatives, dynamics, energy, kinematics, regressors
+from gen_robot.kernels.groups import GROUPS
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import with_sines_given
 from gen_robot.model.model import Model
@@ -13,20 +14,15 @@ from gen_robot.model.model import Model
 KERNELS: dict[str, Kernel] = {
     kernel.name: kernel
     for kernel in (
-        dynamics.INERTIA_MATRIX,
-        dynamics.BIAS,
-        dynamics.INVERSE_DYNAMICS,
-        dynamics.INERTIA_AND_BIAS,
-        dynamics.GRAVITY,
-        dynamics.FORWARD_DYNAMICS,
-        dynamics.INERTIA_INVERSE,
-        dynamics.UDUT,
-        dynamics.INVERSE_DYNAMICS_FEXT,
-        dynamics.FORWARD_DYNAMICS_FEXT,
-        energy.KINETIC_ENERGY,
-        energy.POTENTIAL_ENERGY,
+        *dynamics.KERNELS,
+        *energy.KERNELS,
+        *kinematics.KERNELS,
+        *derivatives.KERNELS,
+        *adjoints.KERNELS,
+        *regressors.KERNELS,
     )
 }
+"""Families that take an argument once, by the name that they have in common."""
 
 EVERY_KERNEL = KERNELS | {k.name: k for k in map(with_sines_given, KERNELS.values())}
 """Those whose caller has the sines and cosines, too: they are written if they are asked for by name."""
@@ -46,9 +42,16 @@ def instances(model: Model) -> dict[str, Kernel]:
 
 
 def wanted(names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
-    """Return the kernels that --kernels asks for."""
-    every = tuple(names) == (ALL,)
-    return tuple(instances(model).values()) if every else named("--kernels", names, model)
+    """Return the kernels that --kernels asks for, by name or by group, each once."""
+    words: list[str] = []
+    for name in names:
+        words += of_group(name, model) if name in (*GROUPS, ALL) else [name]
+    return named("--kernels", tuple(dict.fromkeys(words)), model)
+
+
+def of_group(group: str, model: Model) -> list[str]:
+    """Return the names of a group's kernels, as far as there are any for a robot."""
+    return [name for name, k in instances(model).items() if group in (k.group, ALL)]
 
 
 def named(option: str, names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
@@ -57,5 +60,5 @@ def named(option: str, names: Sequence[str], model: Model) -> tuple[Kernel, ...]
     known = plain | {k.name: k for k in map(with_sines_given, plain.values())}
     for name in names:
         if name not in known:
-            raise UserError(option, f"is {shown(name)}", nearest(name, tuple(known)))
+            raise UserError(option, f"is {shown(name)}", nearest(name, (*known, *GROUPS)))
     return tuple(known[name] for name in names)

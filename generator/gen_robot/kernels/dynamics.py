@@ -202,3 +202,16 @@ FORWARD_DYNAMICS_FEXT = Kernel(
     (Route((Quantity.FORWARD_DYNAMICS_FEXT,), forward_dynamics_fext, limbs=(Limbs.APART,)),),
     status=True,
 )
+
+KERNELS = (
+    INERTIA_MATRIX,
+    BIAS,
+    INVERSE_DYNAMICS,
+    INERTIA_AND_BIAS,
+    GRAVITY,
+    FORWARD_DYNAMICS,
+    INERTIA_INVERSE,
+    UDUT,
+    INVERSE_DYNAMICS_FEXT,
+    FORWARD_DYNAMICS_FEXT,
+)

@@ -38,3 +38,5 @@ POTENTIAL_ENERGY = Kernel(
     # Moved masses change the energy by a constant.
     (Route((Quantity.POTENTIAL_ENERGY,), potential_energy, formulations=(PLAIN,)),),
 )
+
+KERNELS = (KINETIC_ENERGY, POTENTIAL_ENERGY)

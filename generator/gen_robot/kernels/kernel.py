@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.kernels.task import Task
 from gen_robot.model.formulation import Formulation, Limbs
 from gen_robot.model.model import Model
@@ -71,6 +72,7 @@ class Kernel:
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     takes: tuple[Argument, ...] = ()
+    group: str = DYNAMICS  # by which it may be asked for
     sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`
     refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
     arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen

@@ -18,6 +18,7 @@ from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Model
+from gen_robot.references import LOCAL_WORLD_ALIGNED
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Setting:
 
     epsilon: Number  # of the precision that they will compute in
     friction: bool = False
+    jacobian: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given: REFERENCES
 
 
 @dataclass(frozen=True)

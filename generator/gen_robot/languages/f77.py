@@ -8,6 +8,8 @@ from gen_robot.algebra.number import ZERO
 from gen_robot.errors import UserError
 from gen_robot.ir.parts import KEPT
 from gen_robot.ir.routine import Literal, Store
+from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.sines import SUFFIX
 from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.f77_parts import INFO, Subroutines, calls, in_subroutines, text
@@ -47,8 +49,49 @@ LETTERS = {
     "forward_dynamics_fext_sc": "KY",
     "kinetic_energy_sc": "KT",
     "potential_energy_sc": "KP",
+    "com": "CP",
+    "com_jacobian": "CJ",
+    "coriolis_matrix": "CM",
+    "inverse_dynamics_derivatives": "DI",
+    "forward_dynamics_derivatives": "DF",
+    "inverse_dynamics_adjoint": "DJ",
+    "inverse_dynamics_hessian": "DH",
+    "regressor": "RG",
+    "base_regressor": "RB",
+    "together": "TG",
+    "prepare": "PR",
+    "com_sc": "KO",
+    "com_jacobian_sc": "KV",
+    "coriolis_matrix_sc": "KC",
+    "inverse_dynamics_derivatives_sc": "KD",
+    "forward_dynamics_derivatives_sc": "KL",
+    "inverse_dynamics_adjoint_sc": "KJ",
+    "inverse_dynamics_hessian_sc": "KH",
+    "regressor_sc": "KR",
+    "base_regressor_sc": "KQ",
+    "together_sc": "KW",
 }
 """What a kernel's routine is called after the robot's prefix: names have six letters at most."""
+
+FRAME_LETTERS = {
+    "placement": "P",
+    "jacobian": "J",
+    "drift": "D",
+    "velocity": "V",
+    "acceleration": "A",
+    "task_inertia": "T",
+    # Sines and cosines known.
+    "placement_sc": "Q",
+    "jacobian_sc": "B",
+    "drift_sc": "E",
+    "velocity_sc": "W",
+    "acceleration_sc": "C",
+    "task_inertia_sc": "S",
+}
+"""The same for kernels of frames; the frame's number follows."""
+
+FRAMES = 9
+"""Frames that there are numbers for: names have no room for more than a digit."""
 
 _LAPACK = "SSYGV DSYGV SSPGV DSPGV SSBGV DSBGV CHEGV ZHEGV CHPGV ZHPGV CHBGV ZHBGV"
 TAKEN = {
@@ -66,13 +109,14 @@ def symbol(emission: Emission, kernel: str) -> str:
 
 def routine(emission: Emission, kernel: str) -> str:
     """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
-    if kernel not in LETTERS:
+    letters = LETTERS | _letters_of_frames(emission)
+    if kernel not in letters:
         raise UserError(
             f"--kernels {kernel}",
             "has no FORTRAN routine",
-            f"leave it out, or write another language; FORTRAN has {', '.join(LETTERS)}",
+            f"leave it out, or write another language; FORTRAN has {', '.join(letters)}",
         )
-    name = _prefix(emission) + LETTERS[kernel]
+    name = _prefix(emission) + letters[kernel]
     if name in TAKEN:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -80,6 +124,16 @@ def routine(emission: Emission, kernel: str) -> str:
             "give the robot another f77_prefix, in its file or by --f77-prefix",
         )
     return name
+
+
+def _letters_of_frames(emission: Emission) -> dict[str, str]:
+    """Return the letter and digit of every kernel of a frame."""
+    words = list(identifiers(tuple(emission.model.frames)).values())[:FRAMES]
+    found: dict[str, str] = {}
+    for family, letter in FRAME_LETTERS.items():
+        name, given = (family.removesuffix(SUFFIX), SUFFIX if family.endswith(SUFFIX) else "")
+        found |= {f"{name}_{word}{given}": f"{letter}{k}" for k, word in enumerate(words, 1)}
+    return found
 
 
 def _prefix(emission: Emission) -> str:

@@ -89,16 +89,18 @@ def canonical(description: Description) -> Model:
                 user_frame=frame.inverse.then(body.user_frame),
             )
         )
+    places = {
+        name: Place(number, frames[number].inverse.then(frame) if number else frame)
+        for name, (number, frame) in drawn.items()
+    }
     return Model(
         name=description.name,
         source=description.source,
         links=tuple(_without_traces(links)),
         gravity=description.gravity,
         base_frames=base_frames,
-        places={
-            name: Place(number, frames[number].inverse.then(frame) if number else frame)
-            for name, (number, frame) in drawn.items()
-        },
+        places=places,
+        frames={name: places[name] for name in description.tips},
     )
 
 

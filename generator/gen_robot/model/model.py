@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from gen_robot.algebra.frame import Frame
@@ -128,6 +128,7 @@ class Model:
     base_frames: dict[int, Frame]  # of each link on the base: its own base frame, in the user's
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
+    frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property

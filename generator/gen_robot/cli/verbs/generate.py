@@ -6,6 +6,7 @@ import argparse
 
 from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
 from gen_robot.cli.wording import either
 from gen_robot.examples import EXAMPLES
@@ -72,6 +73,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="comma-separated: <kernel names>",
     )
     add(
+        "--together",
+        metavar="LIST",
+        help="kernels to compute by one more, called together, that shares what they have in common: "
+        "e.g. inertia_matrix,bias,jacobian_tool0",
+    )
+    add(
         "--algorithm",
         action="append",
         default=[],
@@ -92,6 +99,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
     add_edits(parser)
     add_payload(parser)
+    add_frames(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add(
