@@ -123,13 +123,17 @@ class SymMat3:
 
     def rotated(self, rotation: Mat3) -> SymMat3:
         """Return R T R^T."""
-        t = Mat3(
-            Vec3(self.xx, self.xy, self.xz),
-            Vec3(self.xy, self.yy, self.yz),
-            Vec3(self.xz, self.yz, self.zz),
-        )
-        full = rotation.times(t).times(rotation.transposed)
+        full = rotation.times(Mat3(*columns(self))).times(rotation.transposed)
         return SymMat3(full.x.x, full.y.y, full.z.z, full.y.x, full.z.x, full.z.y)
+
+
+def columns(t: SymMat3) -> tuple[Vec3, Vec3, Vec3]:
+    return Vec3(t.xx, t.xy, t.xz), Vec3(t.xy, t.yy, t.yz), Vec3(t.xz, t.yz, t.zz)
+
+
+def dyadic(a: Vec3, b: Vec3) -> Mat3:
+    """Return a b^T."""
+    return Mat3(a * b.x, a * b.y, a * b.z)
 
 
 def outer(a: Vec3, b: Vec3) -> SymMat3:
