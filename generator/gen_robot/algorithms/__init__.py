@@ -6,6 +6,7 @@ from gen_robot.algorithms import (
     aba,
     cholesky,
     crba,
+    differentiation,
     energy,
     gah,
     gauss_jordan,
@@ -38,7 +39,7 @@ METHODS: dict[str, Method] = {
         aba,
         energy,
     )
-}
+} | {method.name: method for method in differentiation.METHODS}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:

@@ -35,8 +35,6 @@ class Quantity(Enum):
     CORIOLIS_MATRIX = "Coriolis matrix"  # q, qd
     INVERSE_DYNAMICS_DERIVATIVES = "derivatives of inverse dynamics"  # q, qd, qdd
     FORWARD_DYNAMICS_DERIVATIVES = "derivatives of forward dynamics"  # q, qd, tau
-    INVERSE_DYNAMICS_ADJOINT = "gradient of weighted torques"  # q, qd, qdd, weights
-    INVERSE_DYNAMICS_HESSIAN = "Hessian of weighted torques"  # q, qd, qdd, weights
     REGRESSOR = "regressor"  # q, qd, qdd
     BASE_REGRESSOR = "regressor of base parameters"  # q, qd, qdd
     # Of a frame, which comes after the values:
@@ -51,6 +49,9 @@ class Quantity(Enum):
     # Of matrices, so without a model: the tape, then
     SOLUTION = "solution of M x = b"  # M, b, the machine's epsilon
     MATRIX_INVERSE = "inverse of a matrix"  # M, the machine's epsilon
+    # Of values of a graph, so without a model: the tape, then
+    DERIVATIVES = "derivatives of values"  # values, directions
+    GRADIENT = "gradient of a value"  # a value, directions
 
 
 @dataclass(frozen=True, eq=False)

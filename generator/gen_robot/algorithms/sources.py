@@ -38,6 +38,11 @@ GAUTIER_KHALIL_1990 = Source(
     "Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of "
     "serial robots. IEEE Trans. Robotics and Automation 6(3).",
 )
+GRIEWANK_WALTHER_2008 = Source(
+    "Griewank and Walther 2008",
+    "Griewank, A. and Walther, A. 2008. Evaluating derivatives: principles and techniques of "
+    "algorithmic differentiation, 2nd ed. SIAM.",
+)
 KHALIL_KLEINFINGER_1986 = Source(
     "Khalil and Kleinfinger 1986",
     "Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop "
