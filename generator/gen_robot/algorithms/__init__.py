@@ -14,6 +14,7 @@ from gen_robot.algorithms import (
     ldlt,
     lin,
     noc,
+    relative,
     renaud,
     rnea,
     udut,
@@ -38,6 +39,7 @@ METHODS: dict[str, Method] = {
         udut,
         aba,
         energy,
+        relative,
     )
 } | {method.name: method for method in differentiation.METHODS}
 
