@@ -16,8 +16,6 @@ from gen_robot.model.drives import COULOMB, ROTOR, VISCOUS
 from gen_robot.model.model import Link, Model
 from gen_robot.model.standard_parameters import TEN, driven, moments, ten_numbers
 
-_WHOLE = SymMat3(ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
-
 
 @dataclass(frozen=True)
 class BodyChange:
@@ -39,7 +37,10 @@ class DriveChange:
 
 
 def body_changes(description: Description, model: Model, pi: Sequence[Number]) -> list[BodyChange]:
-    """Return the links whose own bodies change: what is fixed to a link keeps its numbers."""
+    """Return the links whose own bodies change.
+
+    Of several that are fixed to each other the heaviest takes the change: many a link is but a frame.
+    """
     described = {link.name: link.inertial for link in description.links}
     described[description.root_name] = description.floating_base or description.root_inertial
     found = []
@@ -48,18 +49,24 @@ def body_changes(description: Description, model: Model, pi: Sequence[Number]) -
         own = ten_numbers(link.body, link.user_frame)
         if all(same(a, b, _size(link, k)) for k, (a, b) in enumerate(zip(ten, own, strict=True))):
             continue
-        if link.name not in described:
+        parts = {
+            name: place.frame
+            for name, place in model.places.items()
+            if place.link == link.number and name in described
+        }
+        if not parts:
             raise UserError(
                 shown(link.name),
                 "has got a mass, and stands for no link of the file",
                 "a universal joint's cross weighs nothing: model it as a link of its own",
             )
-        whole = moments(ten, link.user_frame)
-        for name, place in model.places.items():
-            if place.link == link.number and name != link.name and name in described:
-                whole = _without(whole, moments(_about_origin(described[name]), place.frame))
-        after = _inertial(link.name, ten_numbers(whole, link.user_frame))
-        found.append(BodyChange(link.name, described[link.name], after))
+        heaviest = max(parts, key=lambda name: described[name].mass)
+        rest = moments(ten, link.user_frame)
+        for name, frame in parts.items():
+            if name != heaviest:
+                rest = _without(rest, moments(_about_origin(described[name]), frame))
+        after = _inertial(heaviest, ten_numbers(rest, parts[heaviest]))
+        found.append(BodyChange(heaviest, described[heaviest], after))
     return found
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from gen_robot.algebra.frame import AT_ORIGIN, Frame
-from gen_robot.algebra.number import ZERO, Number
+from gen_robot.algebra.number import Number
 from gen_robot.description.description import Inertial
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import UserError, shown
@@ -125,7 +125,10 @@ class _File:
         changed = {
             name: numbers
             for name, numbers in after.items()
-            if not all(same(a, b, ZERO) for a, b in zip(before[name], numbers, strict=True))
+            if not all(
+                same(a, b, max(map(abs, numbers)))
+                for a, b in zip(before[name], numbers, strict=True)
+            )
         }
         element = parent.child(tag)
         if not changed:

@@ -51,8 +51,7 @@ def yaml_edits(
 def _change_body(file: _File, link: yaml.MappingNode, change: BodyChange) -> None:
     before, after = change.before, change.after
     file.set_numbers(link, {"mass": (before.mass, after.mass)})
-    if before.com != after.com:
-        file.set_list(link, "com", [*after.com])
+    file.set_list(link, "com", [*before.com], [*after.com])
     inertia = file.value(link, "inertia")
     about = file.value(inertia, "about") if inertia is not None else None
     at_origin = about is not None and about.value == "origin"
@@ -142,15 +141,19 @@ class _File:
             given = ", ".join(f"{name}: {spelled(x)}" for name, x in changed.items())
             self._add(mapping, {key: f"{{{given}}}"})
 
-    def set_list(self, mapping: yaml.Node, key: str, numbers: Sequence[Number]) -> None:
-        """Replace a list of numbers element by element, or add it."""
+    def set_list(
+        self, mapping: yaml.Node, key: str, before: Sequence[Number], after: Sequence[Number]
+    ) -> None:
+        """Replace the numbers of a list that have changed, or add it."""
+        size = max(map(abs, (*before, *after)))
+        changed = [not same(a, b, size) for a, b in zip(before, after, strict=True)]
         value = self.value(mapping, key)
-        if value is None:
-            self._add(mapping, {key: f"[{', '.join(map(spelled, numbers))}]"})
-            return
-        assert isinstance(value, yaml.SequenceNode), "readers have read it"
-        for item, number in zip(value.value, numbers, strict=True):
-            self._replace(item, number)
+        if value is None and any(changed):
+            self._add(mapping, {key: f"[{', '.join(map(spelled, after))}]"})
+        elif isinstance(value, yaml.SequenceNode):
+            for item, number, is_other in zip(value.value, after, changed, strict=True):
+                if is_other:
+                    self._replace(item, number)
 
     def _add(self, mapping: yaml.Node, texts: Mapping[str, str]) -> None:
         """Add keys: on lines of their own, or inside the braces."""
