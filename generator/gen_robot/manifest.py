@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from gen_robot.algebra.number import Number
-from gen_robot.algorithms.base_parameters import base_parameters
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
 from gen_robot.kernels.kernel import identifiers
 from gen_robot.kernels.groups import REGRESSORS
+from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
 from gen_robot.model import standard_parameters
@@ -161,13 +161,12 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
 
 def _parameters(model: Model) -> dict[str, Any]:
     """Say what the columns of regressors are multiplied by, and what base parameters are made of."""
-    names, base = standard_parameters.names(model), base_parameters(model)
-    own = zip(names, standard_parameters.values(model), strict=True)
-    rows = zip(base.names, base.rows, strict=True)
+    own = zip(standard_names(model), standard_parameters.values(model), strict=True)
     return {
         "standard_parameters": {name: float(x) for name, x in own},
         "base_parameters": {
-            name: {names[k]: float(x) for k, x in sorted(row.items())} for name, row in rows
+            name: {term: float(x) for term, x in terms.items()}
+            for name, terms in base_terms(model).items()
         },
     }
 

@@ -6,6 +6,7 @@ rotors: then the torques of inverse_dynamics hold no other term.
 
 from __future__ import annotations
 
+from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Matrix
 from gen_robot.algorithms.base_parameters import base_parameters
 from gen_robot.algorithms.method import Quantity
@@ -26,6 +27,13 @@ def standard_names(model: Model) -> Names:
 
 def base_names(model: Model) -> Names:
     return base_parameters(model).names
+
+
+def base_terms(model: Model) -> dict[str, dict[str, Number]]:
+    """Return each base parameter as a sum of standard ones, by their names."""
+    base, names = base_parameters(model), standard_names(model)
+    rows = [{names[k]: x for k, x in sorted(row.items())} for row in base.rows]
+    return dict(zip(base.names, rows, strict=True))
 
 
 def _standard_shape(model: Model) -> Shape:
