@@ -28,8 +28,9 @@ examples:
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
   gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
-  gen-robot arm.urdf --together M,h,jacobian_tool0,drift_tool0     an operational-space controller's terms
-                                        by one kernel, `together`, that shares what they have in common
+  gen-robot arm.urdf --together M,h,jacobian_tool0,drift_tool0     ... with one kernel more that gives
+                                        all terms of an operational-space controller at once
+  gen-robot arm.urdf --runtime tool,link3.mass     ... with these masses known when kernels are called
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
   gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
