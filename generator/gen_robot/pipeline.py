@@ -32,13 +32,16 @@ from gen_robot.model.chosen_frames import with_chosen_frames
 from gen_robot.model.formulation import formulations
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
+from gen_robot.model.runtime import with_runtime
 from gen_robot.options import Options
 from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
 from gen_robot.passes.give_sines import give_sines
+from gen_robot.passes.take_out import Ahead
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
 from gen_robot.report.report import remarks, report, warnings
+from gen_robot.search.prepared import ahead_of_kernels, with_preparation
 from gen_robot.search.search import Search
 
 Progress = Callable[[str], None]
@@ -59,11 +62,12 @@ def generate_described(
         description = replace(description, f77_prefix=options.f77_prefix)
     with room_for(len(description.links)):
         model = modelled(description, options)
-        search = searched(model, options, progress)
+        ahead = ahead_of_kernels(model)
+        search = searched(model, options, progress, ahead)
         kernels, left_out = _possible(
             search, wanted(options.kernels, model, options.together), options
         )
-        chosen = tuple(search.choose(kernel) for kernel in kernels)
+        chosen = with_preparation([search.choose(kernel) for kernel in kernels], model, ahead)
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
@@ -80,23 +84,39 @@ def modelled(description: Description, options: Options) -> Model:
     model = with_chosen_frames(canonical(description), description, options.frames)
     model = replace(model, drives=options.drives)
     model = with_frames_named(model, asked=options.frames is not None)
+    model = with_runtime(model, description, options.runtime)
     return with_payload(model, options.payload) if options.payload is not None else model
 
 
-def searched(model: Model, options: Options, progress: Progress = lambda text: None) -> Search:
-    """Return the search among all ways to a model's kernels: trace, rewrite, compare."""
+def searched(
+    model: Model,
+    options: Options,
+    progress: Progress = lambda text: None,
+    ahead: Ahead | None = None,
+) -> Search:
+    """Return the search among all ways to a model's kernels: trace, rewrite, compare.
+
+    What may be computed ahead of the kernels is taken out of them before they are compared.
+    """
     formulated = formulations(model, options.bodies, options.limbs)
 
     def traced(kernel: Kernel, way: AnyWay) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
         graph = trace(kernel, way, formulated, options.setting)
-        return give_sines(graph, SINES.name, COSINES.name) if kernel.sines_given else graph
+        if kernel.sines_given:
+            graph = give_sines(graph, SINES.name, COSINES.name)
+        return ahead.take_out(graph) if ahead else graph
 
     def beside(pairs: Sequence[tuple[Kernel, Way]]) -> KernelGraph:
         progress(f"{TOGETHER} by {len(pairs)} ways")
-        return trace_beside(pairs, formulated, options.setting)
+        graph = trace_beside(pairs, formulated, options.setting)
+        return ahead.take_out(graph) if ahead else graph
 
-    search = Search(formulated, traced, optimise, options.algorithms, options.aim, beside)
+    def rewritten(graph: KernelGraph) -> KernelGraph:
+        graph = optimise(graph)
+        return ahead.take_out(ahead.collect(graph)) if ahead else graph
+
+    search = Search(formulated, traced, rewritten, options.algorithms, options.aim, beside)
     for kernel in named("--algorithm", tuple(options.algorithms), model, options.together):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search

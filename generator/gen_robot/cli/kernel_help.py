@@ -14,8 +14,8 @@ def kernel_names() -> str:
     others = [_name(kernel) for name, kernel in KERNELS.items() if name not in DEFAULT_KERNELS]
     return (
         f"{', '.join(DEFAULT_KERNELS)} (default: these); {', '.join(others)}; or groups of them:"
-        f" {', '.join(GROUPS)}, {ALL}; any kernel also with {SUFFIX}, to take sines and cosines from its"
-        " caller (in no group)"
+        f" {', '.join(GROUPS)}, {ALL}; any kernel also with {SUFFIX}, to take sines and cosines from"
+        " its caller (in no group)"
     )
 
 

@@ -20,6 +20,7 @@ class JoinedWay:
     """Hold a way for each member; formulations may differ, for equal values are shared anyway."""
 
     each: tuple[Way, ...]
+    name: str = ""  # to be printed instead of theirs
     solver = None  # what solvers its members have is their own affair
 
     @property
@@ -59,7 +60,7 @@ class JoinedWay:
     basis = algorithm
 
     def __str__(self) -> str:
-        return BETWEEN.join(map(str, self.each))
+        return self.name or BETWEEN.join(map(str, self.each))
 
     @property
     def must_win_by(self) -> int:

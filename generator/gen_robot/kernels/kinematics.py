@@ -92,6 +92,7 @@ PLACEMENT = Kernel(
     (Route((Quantity.PLACEMENT,), placement, limbs=(Limbs.APART,)),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 JACOBIAN = Kernel(
     "jacobian",
@@ -101,6 +102,7 @@ JACOBIAN = Kernel(
     (Route((Quantity.JACOBIAN,), jacobian, limbs=(Limbs.APART,)),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 DRIFT = Kernel(
     "drift",
@@ -110,6 +112,7 @@ DRIFT = Kernel(
     (Route((Quantity.DRIFT,), drift, limbs=(Limbs.APART,)),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 VELOCITY = Kernel(
     "velocity",
@@ -119,6 +122,7 @@ VELOCITY = Kernel(
     (Route((Quantity.FRAME_VELOCITY,), velocity, limbs=(Limbs.APART,)),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 ACCELERATION = Kernel(
     "acceleration",
@@ -128,6 +132,7 @@ ACCELERATION = Kernel(
     (Route((Quantity.FRAME_ACCELERATION,), acceleration, limbs=(Limbs.APART,)),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 
 KERNELS: tuple[Kernel, ...] = (PLACEMENT, JACOBIAN, DRIFT, VELOCITY, ACCELERATION)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.ir.graph import Graph
@@ -59,8 +60,8 @@ def _traced(
     places = lane_places(known)
     t = Tape(graph, places)
     inputs = {a.name: gathered(graph, a, a.size(known), places) for a in kernel.inputs}
-    symbolic = _with_symbols(t, formulations, way.formulation)
-    task = Task(symbolic, known, t, inputs, setting, kernel.arguments)
+    unladen, symbolic = _with_symbols(t, formulations, way.formulation)
+    task = Task(symbolic, known, t, inputs, setting, kernel.arguments, unladen)
     try:
         outputs = way.route.trace(task, way.methods)
     except SingularPivot as singular:
@@ -69,22 +70,28 @@ def _traced(
     return KernelGraph(graph, nodes, tuple(t.guards))
 
 
-def _with_symbols(t: Tape, formulations: Formulations, formulation: Formulation) -> Model:
-    """Return the model with symbols for what is known at run time only.
+def _with_symbols(
+    t: Tape, formulations: Formulations, formulation: Formulation
+) -> tuple[Model, Model]:
+    """Return the model with symbols for what is known at run time only, before what is added and after.
 
     What replaces constants enters before masses are moved by them, so these moves become part of the
     kernel; what only adds a body enters after, which costs less.
     """
     model = formulations[formulation]
+    added = [parameter for parameter in model.parameters if parameter.is_added]
     replacing = [parameter for parameter in model.parameters if not parameter.is_added]
     if replacing:
-        model = formulated(_entered(t, formulations[PLAIN], replacing), formulation)
-    return _entered(t, model, [p for p in model.parameters if p.is_added])
+        plain = _entered(t, formulations[PLAIN], replacing)
+        t.step(0, "masses, moved to where they cost least")
+        # What goes with bodies as they were is made anew.
+        links = tuple(replace(link, torque_body=None) for link in plain.links)
+        model = formulated(replace(plain, links=links), formulation)
+    return model, _entered(t, model, added)
 
 
 def _entered(t: Tape, model: Model, parameters: Sequence[Parameter]) -> Model:
     for parameter in parameters:
-        t.step(parameter.link, parameter.step)
         values = t.graph.inputs(parameter.name, parameter.size)
-        model = parameter.enter(model, values, t.moments)
+        model = parameter.enter(model, values, t)
     return model

@@ -10,6 +10,7 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import EVERY_KERNEL
 from gen_robot.kernels.joined_way import BETWEEN, AnyWay, JoinedWay
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.known_late import known_late
 from gen_robot.kernels.way import Way, ways
 from gen_robot.model.formulation import Formulations, Limbs
 from gen_robot.model.model import Model
@@ -128,7 +129,7 @@ class Search:
         """Return the kernel by the way that is lightest after the passes."""
         graphs = {way: self._optimise(kernel, way) for way in ways}
         way = min(ways, key=lambda way: self.aim.weight(way, [graphs[way]]))
-        return Choice(kernel, way, graphs[way], self.model.parameters)
+        return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
 
     def _together(self, kernel: Kernel) -> Choice:
         """Return several kernels at once by the ways that are lightest together.
