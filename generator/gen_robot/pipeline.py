@@ -14,7 +14,7 @@ from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import named, wanted
+from gen_robot.kernels import instances, named, wanted
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import COSINES, SINES
 from gen_robot.kernels.trace import trace
@@ -56,14 +56,23 @@ def generate_described(
         model = modelled(description, options)
         search = searched(model, options, progress)
         kernels, left_out = _possible(search, wanted(options.kernels, model), options)
+        added = _completing(search, kernels, options, model)
+        kernels += named("--lang", [name for names in added.values() for name in names], model)
         chosen = tuple(search.choose(kernel) for kernel in kernels)
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         emission = Emission(
-            name, model, scheduled, options.words, options.precision, options.trig, description
+            name,
+            model,
+            scheduled,
+            options.words,
+            options.precision,
+            options.trig,
+            description,
+            tuple(added),
         )
-        findings = Findings(name, description, model, choices, left_out, notes)
+        findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
 
 
@@ -97,6 +106,21 @@ def _name(description: Description, options: Options) -> str:
         cure = f"{reason}: change it, or give another by --name"
         raise UserError(place, f"is {shown(description.name)}", cure)
     return description.name
+
+
+def _completing(
+    search: Search, asked: tuple[Kernel, ...], options: Options, model: Model
+) -> dict[str, tuple[str, ...]]:
+    """Return by language the kernels that complete those asked for, as far as there are any."""
+    known, taken = instances(model), {kernel.name for kernel in asked}
+    found: dict[str, tuple[str, ...]] = {}
+    for language in (LANGUAGES[name] for name in options.languages):
+        every = dict.fromkeys(n for k in asked for n in language.completes.get(k.name, ()))
+        new = (n for n in every if n in known and n not in taken)
+        if names := tuple(n for n in new if search.impossible(known[n]) is None):
+            found[language.name] = names
+            taken |= {*names}
+    return found
 
 
 def _possible(
