@@ -109,5 +109,10 @@ class Elimination:
         """Return the derivative of each output along each direction, when nothing is left between."""
         self.notes.end()
         zero, count = self.graph.const(0), len(self.nodes)
-        edges = [self.into.get(count + k, {}) for k in range(len(self.outputs))]
-        return [[row.get(-1 - k, zero) for k in range(len(self.by))] for row in edges]
+        rows = []
+        for number in range(len(self.outputs)):
+            edges = self.into.get(count + number, {})
+            for start, value in edges.items():
+                self.notes.name(value, derived(self.label(count + number), self.label(start)))
+            rows.append([edges.get(-1 - k, zero) for k in range(len(self.by))])
+        return rows

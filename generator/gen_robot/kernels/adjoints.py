@@ -15,10 +15,11 @@ from gen_robot.algorithms.method import Quantity
 from gen_robot.ir.differentiate import differentiate
 from gen_robot.ir.direction import Direction
 from gen_robot.kernels.array import Array, square, velocities
+from gen_robot.kernels.differentiated import named, named_matrix
 from gen_robot.kernels.dynamics import QD, QDD, Q
 from gen_robot.kernels.groups import DERIVATIVES
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
-from gen_robot.kernels.task import Task, flat
+from gen_robot.kernels.task import Task
 from gen_robot.model.formulation import Limbs
 
 LAMBDA = Array("lambda", "weights of the torques or forces", "1", velocities)
@@ -34,7 +35,8 @@ HQDDQ = Array("Hqddq", "derivative of gqdd by q: rows qdd, columns q", "kg m^2, 
 def inverse_dynamics_adjoint(task: Task, methods: Methods) -> Outputs:
     n = len(task.inputs["qd"])
     gradient = _gradient(task, methods)
-    return {"gq": gradient[:n], "gqd": gradient[n : 2 * n], "gqdd": gradient[2 * n :]}
+    parts = {"gq": gradient[:n], "gqd": gradient[n : 2 * n], "gqdd": gradient[2 * n :]}
+    return {name: named(task, name, values) for name, values in parts.items()}
 
 
 def inverse_dynamics_hessian(task: Task, methods: Methods) -> Outputs:
@@ -52,12 +54,8 @@ def inverse_dynamics_hessian(task: Task, methods: Methods) -> Outputs:
         for i in range(n)
     ]
     Hqdqd = [[along_qd[max(i, k)][min(i, k)] for k in range(n)] for i in range(n)]
-    return {
-        "Hqq": flat(Hqq),
-        "Hqdq": flat(along_q[n : 2 * n]),
-        "Hqdqd": flat(Hqdqd),
-        "Hqddq": flat(along_q[2 * n :]),
-    }
+    blocks = {"Hqq": Hqq, "Hqdq": along_q[n : 2 * n], "Hqdqd": Hqdqd, "Hqddq": along_q[2 * n :]}
+    return {name: named_matrix(task, name, block) for name, block in blocks.items()}
 
 
 def _gradient(task: Task, methods: Methods) -> list[Scalar]:
