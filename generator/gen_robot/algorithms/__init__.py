@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gen_robot.algorithms import (
     aba,
+    carried,
     cholesky,
     crba,
     differentiation,
@@ -11,11 +12,15 @@ from gen_robot.algorithms import (
     gah,
     gauss_jordan,
     gibbs_appell,
+    inward,
     ldlt,
     lin,
     noc,
+    outward,
+    placed,
     renaud,
     rnea,
+    twists,
     udut,
     walker_orin,
 )
@@ -38,6 +43,11 @@ METHODS: dict[str, Method] = {
         udut,
         aba,
         energy,
+        carried,
+        placed,
+        inward,
+        outward,
+        twists,
     )
 } | {method.name: method for method in differentiation.METHODS}
 
