@@ -41,7 +41,7 @@ class Tape:
         guard = Guard(joints[: max(side.width for side in sides)], *sides)
         if singular := guard.always_fails:
             raise SingularPivot(singular)
-        if guard.pivot.op != CONST:
+        if guard.pivot.op != CONST and guard not in self.guards:
             self.guards.append(guard)
 
     def step(self, link: int, text: str, name: str = "", source: str = "") -> None:
