@@ -15,7 +15,7 @@ from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import named, wanted
+from gen_robot.kernels import instances, named, wanted
 from gen_robot.kernels.frame_names import with_frames_named
 from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
@@ -67,14 +67,23 @@ def generate_described(
         kernels, left_out = _possible(
             search, wanted(options.kernels, model, options.together), options
         )
+        added = _completing(search, kernels, options, model)
+        kernels += named("--lang", [name for names in added.values() for name in names], model)
         chosen = with_preparation([search.choose(kernel) for kernel in kernels], model, ahead)
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         emission = Emission(
-            name, model, scheduled, options.words, options.precision, options.trig, description
+            name,
+            model,
+            scheduled,
+            options.words,
+            options.precision,
+            options.trig,
+            description,
+            tuple(added),
         )
-        findings = Findings(name, description, model, choices, left_out, notes)
+        findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
 
 
@@ -131,6 +140,21 @@ def _name(description: Description, options: Options) -> str:
         cure = f"{reason}: change it, or give another by --name"
         raise UserError(place, f"is {shown(description.name)}", cure)
     return description.name
+
+
+def _completing(
+    search: Search, asked: tuple[Kernel, ...], options: Options, model: Model
+) -> dict[str, tuple[str, ...]]:
+    """Return by language the kernels that complete those asked for, as far as there are any."""
+    known, taken = instances(model), {kernel.name for kernel in asked}
+    found: dict[str, tuple[str, ...]] = {}
+    for language in (LANGUAGES[name] for name in options.languages):
+        every = dict.fromkeys(n for k in asked for n in language.completes.get(k.name, ()))
+        new = (n for n in every if n in known and n not in taken)
+        if names := tuple(n for n in new if search.impossible(known[n]) is None):
+            found[language.name] = names
+            taken |= {*names}
+    return found
 
 
 def _possible(

@@ -10,7 +10,7 @@ KNOWN = frozenset(
         """
     documentclass usepackage setlength textwidth oddsidemargin evensidemargin textheight topmargin
     parindent parskip LTleft allowdisplaybreaks sloppy begin end section subsection paragraph hline
-    item itemsep quad qquad text operatorname mathit frac sqrt partial dot ddot dddot cdot ldots sin
+    item itemsep quad qquad text operatorname mathit frac sqrt partial bar dot ddot dddot cdot ldots sin
     cos textbackslash textasciitilde textasciicircum textless textgreater textbar Omega alpha beta
     gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi
     psi omega

@@ -22,6 +22,11 @@ LABELS = {
     Label("Kf", (5, 3), "y"): r"\mathit{Kf}_{53y}",
     Label("qdd", (1,)): r"\ddot{q}_{1}",
     Label("n", (1,), "z", lane=1): "n_{1z}^{b}",
+    Label("d_omega", (3,), "y_q2"): r"\omega_{3y,q_{2}}",
+    Label("d_tau", (1,), "qd2"): r"\tau_{1,\dot{q}_{2}}",
+    Label("d_tau", (1,), "omega3_y1"): r"\tau_{1,\omega_{3y}^{(1)}}",
+    Label("bar_omega", (3,), "y"): r"\bar{\omega}_{3y}",
+    Label("d_bar_c", (2, 3), "q2"): r"\bar{c}_{23,q_{2}}",
 }
 
 ELEMENTS = {

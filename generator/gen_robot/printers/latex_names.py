@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
+from gen_robot.ir.derived import ADJOINT, DERIVATIVE
 from gen_robot.ir.graph import Label
 
 # fmt: off
@@ -27,20 +28,29 @@ _PARTIAL = r"\frac{{\partial {}}}{{\partial {}}}"
 _DERIVATIVE = re.compile(r"d([A-Za-z]+)_d([A-Za-z]+)")
 _INVERSE = re.compile(r"([A-Z])inv")
 _PASSING = re.compile(r"([xyz]*)(\d*)")
+_VARIABLE = re.compile(r"([A-Za-z]+)(\d+(?:_\d+)*)(?:_([xyz]+\d*))?")
 _NUMBERED = re.compile(r"([A-Za-z]+)(\d*)_?")
 
 
 def spelled_label(label: Label, apart: bool = False) -> str:
     """Return a value's name: its symbol, its links and component below, what else it has above.
 
+    A comma stands between a value and the variable by which it is differentiated.
     `apart` is for robots of ten links and more, where 12 may be a link, or the links 1 and 2.
     """
-    part = _NUMBERED.fullmatch(label.symbol)
-    word, number = part.groups() if part else (label.symbol, "")
-    component, step = _component(label.component)
+    symbol, component, by = label.symbol, label.component, ""
+    if symbol.startswith(DERIVATIVE):
+        component, variable = _parts_of_derivative(component)
+        symbol, by = symbol.removeprefix(DERIVATIVE), f",{_spelled_word(variable, apart)}"
+    is_adjoint = symbol.startswith(ADJOINT)
+    part = _NUMBERED.fullmatch(symbol.removeprefix(ADJOINT))
+    word, number = part.groups() if part else (symbol, "")
+    spelled = rf"\bar{{{letter(word)}}}" if is_adjoint else letter(word)
+    component, step = _component(component)
     above = number + (f"({step})" if step else "")
     above += ascii_lowercase[label.lane] if label.lane is not None else ""
-    return letter(word) + _placed("_", joined(label.links, apart) + component) + _placed("^", above)
+    below = joined(label.links, apart) + component + by
+    return spelled + _placed("_", below) + _placed("^", above)
 
 
 def spelled_element(array: str, indices: Sequence[int]) -> str:
@@ -64,6 +74,22 @@ def letter(word: str) -> str:
 def joined(numbers: Sequence[int], apart: bool = False) -> str:
     """Return indices side by side, as papers have them, or apart where that could be misread."""
     return ("," if apart or any(n > 9 for n in numbers) else "").join(map(str, numbers))
+
+
+def _parts_of_derivative(component: str) -> tuple[str, str]:
+    """Return the component of the value that is differentiated, and what by."""
+    own, _, by = component.partition("_")
+    return (own, by) if by and _PASSING.fullmatch(own) else ("", component)
+
+
+def _spelled_word(word: str, apart: bool) -> str:
+    """Return a variable from its name in the code: q2, omega3_y."""
+    found = _VARIABLE.fullmatch(word)
+    if not found:
+        return letter(word)
+    symbol, links, component = found.groups()
+    numbers = tuple(map(int, links.split("_")))
+    return spelled_label(Label(symbol, numbers, component or ""), apart)
 
 
 def _component(component: str) -> tuple[str, str]:
