@@ -61,10 +61,10 @@ def kernel_function(
     symbols: Symbols,
     real: np.dtype[Any],
     column_major: bool,
-    joint_of: Callable[[int], str],
+    fault_of: Callable[[int], str],
     reduction: tuple[Any, ...],
 ) -> Callable[..., Any]:
-    """Make the method that users call; `joint_of` names the joint of a status."""
+    """Make the method that users call; `fault_of` says what a status means."""
     routine = make_routine(kernel, symbols, real, column_major)
 
     def general(inputs: tuple[Any, ...], out: Any, check: bool, threads: Any) -> Any:
@@ -104,7 +104,7 @@ def kernel_function(
         for result in results:
             result[statuses != 0] = np.nan
         if check:
-            raise failure(kernel, statuses, inputs, joint_of)
+            raise failure(kernel, statuses, inputs, fault_of)
 
     entry = make_entry(kernel, general)
     entry.__doc__ = kernel_doc(kernel)

@@ -28,6 +28,10 @@ Array = NDArray[Any]
 REALS: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
 
 
+ROWS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz"))
+"""What the rows of a Jacobian stand for."""
+
+
 class Library:
     """Bind a robot's compiled kernels: `puma.inertia_matrix(q)`, `puma.bias(q, qd, out=h)`.
 
@@ -162,7 +166,7 @@ class Library:
             self._symbols[name],
             self._real,
             self._column_major,
-            self._joint_of,
+            self._fault_of,
             (function_of, (self._owner, name)),
         )
         # Of two threads that come at once, both get the first one's.
@@ -189,9 +193,13 @@ class Library:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    def _joint_of(self, status: int) -> str:
-        """Name the joint that a status counts, from 1 in the order of velocities."""
+    def _fault_of(self, status: int) -> str:
+        """Say what a status means: a joint, from 1 in the order of velocities; then rows of J."""
+        if status > self.nv:
+            row = (status - self.nv - 1) % len(ROWS)
+            return f"the frame cannot {ROWS[row]} there by itself"
         for joint in self._manifest.joints:
             if joint.index_v < status <= joint.index_v + joint.nv:
-                return f"joint {status} ('{printable(joint.name)}')"
-        return f"joint {status}"
+                joint_name = f"joint {status} ('{printable(joint.name)}')"
+                return f"the inertia matrix is singular at {joint_name}"
+        return f"the inertia matrix is singular at joint {status}"

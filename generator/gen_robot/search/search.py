@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import EVERY_KERNEL
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way, ways
-from gen_robot.model.formulation import Formulations
+from gen_robot.model.formulation import Formulations, Limbs
 from gen_robot.model.model import Model
 from gen_robot.search.choice import Choice
 from gen_robot.search.weighing import AIMS, TIME, Aim
@@ -118,8 +118,17 @@ class Search:
         if not any(way.solver for way in found):
             return list(found)
         chosen = self.choose(EVERY_KERNEL[kernel.built_on]).way
-        given = chosen.parts, chosen.formulation
-        return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
+        given, formulation = chosen.parts, chosen.formulation
+        if not any(way.solver and way.formulation == formulation for way in found):
+            # What cannot be traced on lanes takes the limbs apart.
+            formulation = replace(formulation, limbs=Limbs.APART)
+        # Parts that the other kernel has not are free; all are where a method does not give them.
+        fits = [
+            w
+            for w in found
+            if not w.solver or (w.parts[: len(given)], w.formulation) == (given, formulation)
+        ]
+        return fits if any(way.solver for way in fits) else list(found)
 
     def _optimise(self, kernel: Kernel, way: Way) -> KernelGraph:
         key = _key(kernel, way)
