@@ -106,6 +106,15 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Parameter:
+    """Hold one inertial parameter that kernels take at run time, with its value in the robot's file."""
+
+    name: str
+    unit: str
+    value: float
+
+
+@dataclass(frozen=True)
 class Manifest:
     """Hold a library's robot and its kernels."""
 
@@ -119,6 +128,7 @@ class Manifest:
     links: tuple[Link, ...] = ()
     warnings: tuple[str, ...] = ()
     report: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
     content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
 
 
@@ -136,6 +146,7 @@ def read_manifest(path: Path) -> Manifest:
         links=tuple(_link(entry) for entry in content.get("links", ())),
         warnings=tuple(content.get("warnings", ())),
         report=tuple(content.get("report", ())),
+        parameters=tuple(Parameter(**entry) for entry in content.get("parameters", ())),
         content=content,
     )
 

@@ -8,18 +8,13 @@ from dataclasses import replace
 from gen_robot.kernels.joined_way import JoinedWay
 from gen_robot.kernels.known_late import PREPARED, prepare, prepared_array
 from gen_robot.model.model import Model
-from gen_robot.model.runtime import Inertials
+from gen_robot.model.runtime import inertials
 from gen_robot.passes import optimise
 from gen_robot.passes.take_out import Ahead
 from gen_robot.search.choice import Choice
 
 ONCE = "once for all kernels"
 """The way to what is prepared, as it is printed."""
-
-
-def inertials(model: Model) -> Inertials | None:
-    """Return the inertial parameters that are known at run time only, if there are any."""
-    return next((p for p in model.parameters if isinstance(p, Inertials)), None)
 
 
 def ahead_of_kernels(model: Model) -> Ahead | None:
