@@ -20,8 +20,8 @@ def parameter_table(emission: Emission, first: int = 0) -> list[str]:
     column = max(map(len, given.names))
     rows = enumerate(zip(given.names, given.values, given.units, strict=True), first)
     return [
-        "Parameters that are known at run time only, and their values in the robot's file. What follows",
-        "from them alone is computed by prepare, and taken by the other kernels:",
+        "Parameters that are known at run time only, and their values in the robot's file. What",
+        "follows from them alone is computed by prepare, and taken by the other kernels:",
         *(f"  {k:>{wide}}  {name:<{column}}  {length(x)} {unit}" for k, (name, x, unit) in rows),
     ]
 

@@ -11,6 +11,7 @@ from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.lane_places import lane_places
 from gen_robot.model.limbs import with_lanes
+from gen_robot.model.runtime import inertials
 from gen_robot.options import Options
 from gen_robot.output import Findings
 
@@ -56,6 +57,11 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
     if merged:
         yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
     yield from (f"  {line}" for line in _friction(output, options))
+    if given := inertials(model):
+        yield (
+            f"  {counted(given.size, 'inertial parameter')} known at run time: the kernels take what"
+            " prepare makes of them"
+        )
     if options.payload:
         yield f"  a load on {options.payload} is an input of every kernel"
 

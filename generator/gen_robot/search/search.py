@@ -118,18 +118,18 @@ class Search:
         # The parts of one method share more than an estimate of each can tell.
         kept = [way for way in candidates if way in near or way.is_of_one_method]
         kept = _closest(kept, lambda way: self.aim.weight(way, [self._trace(kernel, way)]))
-        return self._lightest(kernel, kept)
+        return self.lightest(kernel, kept)
+
+    def lightest(self, kernel: Kernel, ways: Sequence[AnyWay]) -> Choice:
+        """Return the kernel by the way that is lightest after the passes."""
+        graphs = {way: self._optimise(kernel, way) for way in ways}
+        way = min(ways, key=lambda way: self.aim.weight(way, [graphs[way]]))
+        return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
 
     def _sound(self, candidates: Sequence[Way]) -> list[Way]:
         """Return the ways that lose the fewest digits, where that is asked for."""
         least = min(map(self.aim.loss, candidates))
         return [way for way in candidates if self.aim.loss(way) == least]
-
-    def _lightest(self, kernel: Kernel, ways: Sequence[AnyWay]) -> Choice:
-        """Return the kernel by the way that is lightest after the passes."""
-        graphs = {way: self._optimise(kernel, way) for way in ways}
-        way = min(ways, key=lambda way: self.aim.weight(way, [graphs[way]]))
-        return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
 
     def _together(self, kernel: Kernel) -> Choice:
         """Return several kernels at once by the ways that are lightest together.
@@ -149,7 +149,7 @@ class Search:
                 pool = Pool(ways, graph, self.aim)
                 weights |= {way: pool.weight(way) for way in pool.lightest()[:MOST_JOINED]}
         near = [w for w in weights if weights[w] <= CLOSE * min(weights.values()) + NEAR]
-        return self._lightest(kernel, near)
+        return self.lightest(kernel, near)
 
     def _apart(self, kernel: Kernel, wanted: str) -> list[str]:
         """Return what is asked for each member: its part of the name, or what is asked for it alone."""
