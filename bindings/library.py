@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
 from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
+from gen_robot.bindings.runtime import parameters_with
 
 Array = NDArray[Any]
 
@@ -134,6 +135,19 @@ class Library:
     def manifest(self) -> dict[str, Any]:
         """All that the manifest says, options and files included, as its JSON has it: a copy."""
         return deepcopy(dict(self._manifest.content))
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of the inertial parameters that kernels take at run time, in order."""
+        return tuple(parameter.name for parameter in self._manifest.parameters)
+
+    def parameters(self, changes: Mapping[str, ArrayLike] | None = None) -> Array:
+        """Return the inertial parameters for `prepare`: those of the robot's file, but for changes.
+
+        `changes` gives by name one number, or all that begin with it: `{"link3.mass": 2.0, "tool.com":
+        [0, 0, 0.1]}`; a whole link is mass, com x y z, inertia about it xx xy xz yy yz zz.
+        """
+        return parameters_with(self._manifest.parameters, changes or {}, self._real)
 
     def neutral(self) -> Array:
         """Return the configuration at zero, with quaternions at the identity."""

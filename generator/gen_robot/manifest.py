@@ -20,6 +20,7 @@ from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
+from gen_robot.model.runtime import Inertials, inertials
 from gen_robot.seal import sealed
 from gen_robot.search.choice import Choice
 from gen_robot.version import __version__
@@ -68,6 +69,8 @@ def manifest(
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
+    if given := inertials(model):
+        content["parameters"] = _parameters(given)
     if examples:
         content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"
@@ -152,6 +155,12 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
     }
 
 
+def _parameters(given: Inertials) -> list[dict[str, Any]]:
+    """Say what the elements of `parameters` are, and what they are in the robot's file."""
+    rows = zip(given.names, given.units, given.values, strict=True)
+    return [{"name": name, "unit": unit, "value": float(value)} for name, unit, value in rows]
+
+
 def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -> dict[str, Any]:
     kernel, way, model = choice.kernel, choice.way, emission.model
     return {
@@ -173,7 +182,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         },
         "algorithm": way.algorithm,
         "variant": way.basis,
-        "form": str(way.formulation),
+        "form": way.form,
         "way": str(way),
         "operations": choice.graph.operations.as_dict(),
     }

@@ -27,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     options = _options(asked)
     _check_march(asked)
     directory = Path(asked.out)
-    with progress_bar(traces(options.kernels), asked.quiet) as progress:
+    with progress_bar(traces((*options.kernels, *options.together)), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
     for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)

@@ -150,6 +150,7 @@ PLACEMENT = Kernel(
     (Route((Quantity.PLACEMENT,), placement, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 JACOBIAN = Kernel(
     "jacobian",
@@ -159,6 +160,7 @@ JACOBIAN = Kernel(
     (Route((Quantity.JACOBIAN,), jacobian, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 DRIFT = Kernel(
     "drift",
@@ -168,6 +170,7 @@ DRIFT = Kernel(
     (Route((Quantity.DRIFT,), drift, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 VELOCITY = Kernel(
     "velocity",
@@ -177,6 +180,7 @@ VELOCITY = Kernel(
     (Route((Quantity.FRAME_VELOCITY,), velocity, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 ACCELERATION = Kernel(
     "acceleration",
@@ -186,6 +190,7 @@ ACCELERATION = Kernel(
     (Route((Quantity.FRAME_ACCELERATION,), acceleration, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
+    weightless=True,
 )
 
 COM = Kernel(

@@ -9,14 +9,16 @@ from gen_robot.errors import UserError
 from gen_robot.ir.parts import KEPT
 from gen_robot.ir.routine import Literal, Store
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.known_late import PREPARED
 from gen_robot.kernels.sines import SUFFIX
 from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.f77_parts import INFO, Subroutines, calls, in_subroutines, text
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
+from gen_robot.languages.parameter_table import file_values
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
-from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
+from gen_robot.printers.f77_names import INTRINSICS, array_names, short_names
 from gen_robot.render import render
 
 F77 = LANGUAGES["f77"]
@@ -164,6 +166,8 @@ def files(emission: Emission) -> dict[str, str]:
         "ownership": OWNERSHIP,
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
+        "parameter_values": [printer.literal(x).lower() for x in file_values(emission)],
+        "prepared": emission.sizes.get(PREPARED, 0),
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [
             _kernel(emission, k, each, p) for (k, each), p in zip(pairs, printers, strict=True)
@@ -191,7 +195,7 @@ def _printer(
         shapes[KEPT] = (parts.whole.places,)
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [temporary.label for temporary in scheduled.routine.temporaries]
-    names = short_names(labels, {*map(array_name, shapes), INFO, *routines, *called})
+    names = short_names(labels, {*array_names(shapes).values(), INFO, *routines, *called})
     return F77Printer(emission.precision, shapes, names)
 
 
@@ -204,7 +208,7 @@ def _kernel(
     kernel = scheduled.choice.kernel
     inputs = [array.name for array in scheduled.choice.inputs]
     outputs = [array.name for array in kernel.outputs]
-    arguments = [array_name(array) for array in (*inputs, *outputs)]
+    arguments = [printer.arrays[array] for array in (*inputs, *outputs)]
     arguments += [INFO] if kernel.status else []
     name = routine(emission, kernel.name)
     remarks = [

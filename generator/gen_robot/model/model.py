@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from gen_robot.algebra.frame import Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
@@ -105,17 +106,21 @@ class Parameter(ABC):
     size: int
     meaning: str
     unit: str
-    link: int  # whose constants they are; 0: the whole robot
+    links: tuple[int, ...]  # whose constants they are
     step: str  # what is done with them, as a heading of the generated code
     is_added = False  # whether they add a body, and no constant that masses are moved by changes
 
     @abstractmethod
-    def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
-        """Return the model with symbols in place of these constants; `named` notes moments' names."""
+    def enter(self, model: Model, values: Sequence[Scalar], notes: Notes) -> Model:
+        """Return the model with symbols in place of these constants."""
 
 
-Named = Callable[..., Moments]
-"""Takes the symbols of first and second moments, the link's number, and the moments as `value`."""
+class Notes(Protocol):
+    """Take notes of what is done for which link, and of the names of moments: a tape, as a rule."""
+
+    def step(self, link: int, text: str) -> None: ...
+
+    def moments(self, first: str, second: str, *links: int, value: Moments) -> Moments: ...
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.lane_places import lane_places
 from gen_robot.model.limbs import with_lanes
+from gen_robot.model.runtime import inertials
 from gen_robot.options import Options
 from gen_robot.output import Findings
 from gen_robot.search.choice import Choice
@@ -69,6 +70,11 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
     if merged:
         yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
     yield from (f"  {line}" for line in _friction(output, options))
+    if given := inertials(model):
+        yield (
+            f"  {counted(given.size, 'inertial parameter')} known at run time: the kernels take what"
+            " prepare makes of them"
+        )
     if options.payload:
         yield f"  a load on {options.payload} is an input of every kernel"
 
@@ -124,7 +130,7 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
 
 def _lanes(output: Findings) -> Iterator[str]:
     """Name the limbs that are computed at once, by the joints that they begin with."""
-    if not any(choice.way.formulation.has_lanes for choice in output.choices):
+    if not any(choice.way.has_lanes for choice in output.choices):
         return
     places = lane_places(with_lanes(output.model))
     for joint in places.joints:
