@@ -112,6 +112,7 @@ _frame = record(
         "placement": rows_of(4, 4),
     },
 )
+_parameter = record({"name": text, "unit": text, "value": number})
 _manifest = record(
     {
         "name": matching(
@@ -129,6 +130,7 @@ _manifest = record(
         "frames": each(_frame),
         "standard_parameters": table(text, number),
         "base_parameters": table(text, table(text, number)),
+        "parameters": each(_parameter),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -276,5 +278,7 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
-    """Return the shape of an array of wrenches, one on each moving body, if that is known."""
+    """Return the shape of parameters, or of wrenches, one on each moving body, if that is known."""
+    if name == "parameters":
+        return [len(content.get("parameters", ()))]
     return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

@@ -62,14 +62,17 @@ def generate_described(
         description = replace(description, f77_prefix=options.f77_prefix)
     with room_for(len(description.links)):
         model = modelled(description, options)
-        ahead = ahead_of_kernels(model)
-        search = searched(model, options, progress, ahead)
+        search = searched(model, options, progress)
         kernels, left_out = _possible(
             search, wanted(options.kernels, model, options.together), options
         )
         added = _completing(search, kernels, options, model)
         kernels += named("--lang", [name for names in added.values() for name in names], model)
-        chosen = with_preparation([search.choose(kernel) for kernel in kernels], model, ahead)
+        chosen = with_preparation(
+            [search.choose(kernel) for kernel in kernels],
+            model,
+            lambda ahead: searched(model, options, progress, ahead),
+        )
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
@@ -107,6 +110,7 @@ def searched(
 
     What may be computed ahead of the kernels is taken out of them before they are compared.
     """
+    ahead = ahead or ahead_of_kernels(model)
     formulated = formulations(model, options.bodies, options.limbs)
 
     def traced(kernel: Kernel, way: AnyWay) -> KernelGraph:

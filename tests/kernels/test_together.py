@@ -170,7 +170,7 @@ def test_what_is_asked_for_twice_is_given_once() -> None:
 def test_a_way_that_was_printed_is_accepted() -> None:
     model = modelled(described("planar3"), Options())
     names = ("M", "h", "forward_dynamics")
-    search, choice = chosen(model, *names)
+    _, choice = chosen(model, *names)
     _, again = chosen(model, *names, algorithms={TOGETHER: str(choice.way)})
     assert str(again.way) == str(choice.way)
     _, other = chosen(model, *names, algorithms={TOGETHER: "gah, auto, ldlt on gah+rnea"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.algorithms import (
     aba,
     carried,
+    centre_of_mass,
     cholesky,
     crba,
     differentiation,
@@ -22,6 +23,7 @@ from gen_robot.algorithms import (
     relative,
     renaud,
     rnea,
+    task_inertia,
     twists,
     udut,
     walker_orin,
@@ -52,6 +54,8 @@ METHODS: dict[str, Method] = {
         twists,
         regressor,
         relative,
+        centre_of_mass,
+        task_inertia,
     )
 } | {method.name: method for method in differentiation.METHODS}
 

@@ -30,7 +30,7 @@ def prepare(parameters: Inertials, size: int) -> Kernel:
     """Return the kernel that does once what depends on inertial parameters alone."""
     return Kernel(
         "prepare",
-        "what all kernels need of the inertial parameters, to be computed when they change",
+        "numbers that the other kernels take in place of inertial parameters",
         (array_of(parameters),),
         (prepared_array(size),),
         (),

@@ -57,6 +57,12 @@ class Emission:
         return replace(self, kernels=tuple(apart))
 
     @property
+    def sizes(self) -> dict[str, int]:
+        """Return the sizes of all arrays of the kernels."""
+        arrays = (array for k in self.kernels for array in k.choice.arrays)
+        return {array.name: array.size(self.model) for array in arrays}
+
+    @property
     def title(self) -> str:
         n = self.model.free_nv
         return f"rigid-body dynamics of {self.name}, {n} degree{'s' if n > 1 else ''} of freedom"

@@ -9,11 +9,13 @@ from gen_robot.errors import UserError
 from gen_robot.ir.parts import KEPT
 from gen_robot.ir.routine import Literal, Store
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.known_late import PREPARED
 from gen_robot.kernels.sines import SUFFIX
 from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.f77_parts import INFO, Subroutines, calls, in_subroutines, text
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
+from gen_robot.languages.parameter_table import file_values
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
 from gen_robot.printers.f77_names import INTRINSICS, array_names, short_names
@@ -80,6 +82,8 @@ FRAME_LETTERS = {
     "velocity": "V",
     "acceleration": "A",
     "task_inertia": "T",
+    "inverse_dynamics_wrench": "I",
+    "forward_dynamics_wrench": "F",
     # Sines and cosines known.
     "placement_sc": "Q",
     "jacobian_sc": "B",
@@ -87,6 +91,8 @@ FRAME_LETTERS = {
     "velocity_sc": "W",
     "acceleration_sc": "C",
     "task_inertia_sc": "S",
+    "inverse_dynamics_wrench_sc": "L",
+    "forward_dynamics_wrench_sc": "R",
 }
 """The same for kernels of frames; the frame's number follows."""
 
@@ -165,6 +171,8 @@ def files(emission: Emission) -> dict[str, str]:
         "ownership": OWNERSHIP,
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
+        "parameter_values": [printer.literal(x).lower() for x in file_values(emission)],
+        "prepared": emission.sizes.get(PREPARED, 0),
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [
             _kernel(emission, k, each, p) for (k, each), p in zip(pairs, printers, strict=True)

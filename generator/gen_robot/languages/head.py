@@ -14,6 +14,7 @@ from gen_robot.kernels.legend import Entry, legend, legend_of_all
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.frame_table import frame_table, length, user_frames
 from gen_robot.languages.language import Language
+from gen_robot.languages.parameter_table import parameter_table
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.formulation import Bodies, Frames
 from gen_robot.model.hold import hold_parallel
@@ -69,6 +70,7 @@ def head(
         summary(emission, look),
         look.wrapped(remark),
         frames(emission, look),
+        parameter_table(emission, look.first),
         _names_in_all(emission, look, spellings),
         ["Sources:", *(x for text in cited for x in look.wrapped(_INDENT + text, " " * 6))],
     )

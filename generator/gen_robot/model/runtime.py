@@ -104,6 +104,11 @@ class Inertials(Parameter):
         return others + _cleaned(known)
 
 
+def inertials(model: Model) -> Inertials | None:
+    """Return the inertial parameters of a robot that are known at run time only, if there are any."""
+    return next((p for p in model.parameters if isinstance(p, Inertials)), None)
+
+
 def with_runtime(model: Model, description: Description, asked: Sequence[str]) -> Model:
     """Return the model with these parameters known at run time only, besides those that are already."""
     if not asked:

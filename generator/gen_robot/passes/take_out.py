@@ -1,8 +1,8 @@
 """Take out of kernels what depends on some of their inputs alone: it is computed once, ahead of them.
 
 What is taken out of several kernels is put together in one graph, in which equal expressions are one
-node; a kernel reads it by the node's number there, until `numbered` gives out places in an array. It may
-be taken out again after other passes: what they have made of such values alone is then taken out, too.
+node; a kernel reads it by the node's number there, until `numbered` gives out places in an array. A
+kernel may be given again after other passes: what they have made of such values alone goes, too.
 """
 
 from __future__ import annotations

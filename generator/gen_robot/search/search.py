@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -118,18 +118,18 @@ class Search:
         # The parts of one method share more than an estimate of each can tell.
         kept = [way for way in candidates if way in near or way.is_of_one_method]
         kept = _closest(kept, lambda way: self.aim.weight(way, [self._trace(kernel, way)]))
-        return self._lightest(kernel, kept)
+        return self.lightest(kernel, kept)
+
+    def lightest(self, kernel: Kernel, ways: Sequence[AnyWay]) -> Choice:
+        """Return the kernel by the way that is lightest after the passes."""
+        graphs = {way: self._optimise(kernel, way) for way in ways}
+        way = min(ways, key=lambda way: self.aim.weight(way, [graphs[way]]))
+        return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
 
     def _sound(self, candidates: Sequence[Way]) -> list[Way]:
         """Return the ways that lose the fewest digits, where that is asked for."""
         least = min(map(self.aim.loss, candidates))
         return [way for way in candidates if self.aim.loss(way) == least]
-
-    def _lightest(self, kernel: Kernel, ways: Sequence[AnyWay]) -> Choice:
-        """Return the kernel by the way that is lightest after the passes."""
-        graphs = {way: self._optimise(kernel, way) for way in ways}
-        way = min(ways, key=lambda way: self.aim.weight(way, [graphs[way]]))
-        return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
 
     def _together(self, kernel: Kernel) -> Choice:
         """Return several kernels at once by the ways that are lightest together.
@@ -149,7 +149,7 @@ class Search:
                 pool = Pool(ways, graph, self.aim)
                 weights |= {way: pool.weight(way) for way in pool.lightest()[:MOST_JOINED]}
         near = [w for w in weights if weights[w] <= CLOSE * min(weights.values()) + NEAR]
-        return self._lightest(kernel, near)
+        return self.lightest(kernel, near)
 
     def _apart(self, kernel: Kernel, wanted: str) -> list[str]:
         """Return what is asked for each member: its part of the name, or what is asked for it alone."""
@@ -174,18 +174,17 @@ class Search:
 
         Where they cannot, they work on the best of what they can be given.
         """
-        possible = {(w.parts, w.formulation) for w in found if w.solver}
-        if not possible:
+        solving = [way for way in found if way.solver]
+        if not solving:
             return list(found)
         basis = EVERY_KERNEL[kernel.built_on]
         chosen = self.choose(basis).way
-        assert isinstance(chosen, Way), "solvers are given what one kernel is computed by"
-        if (chosen.parts, chosen.formulation) not in possible:
-            others = [w for w in self.auto(basis) if (w.parts, w.formulation) in possible]
+        if not any(_stands_on(way, chosen) for way in solving):
+            others = [w for w in self.auto(basis) if any(_stands_on(way, w) for way in solving)]
+            if not others:
+                return list(found)
             chosen = self.best(basis, others).way
-            assert isinstance(chosen, Way)
-        given = chosen.parts, chosen.formulation
-        return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
+        return [way for way in found if not way.solver or _stands_on(way, chosen)]
 
     def _optimise(self, kernel: Kernel, way: AnyWay) -> KernelGraph:
         key = kernel.name, way.key
@@ -207,6 +206,13 @@ class Search:
             alone = Way(part.routes[0], None, (method,), way.formulation)
             graphs.append(self._trace(part, alone))
         return self.aim.weight(way, graphs)
+
+
+def _stands_on(way: Way, basis: AnyWay) -> bool:
+    """Tell whether a solver's way is given what another way computes, perhaps with further parts."""
+    assert isinstance(basis, Way), "solvers are given what one kernel is computed by"
+    given = way.parts[: len(basis.parts)]
+    return (given, way.formulation) == (basis.parts, basis.formulation)
 
 
 def _closest(candidates: Sequence[Way], weight: Callable[[Way], float]) -> list[Way]:
