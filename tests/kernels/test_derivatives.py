@@ -11,7 +11,7 @@ from exact_kernels import CASES, Case, case, with_kinds
 from gen_robot.algebra.number import Number
 from random_robots import random_robot
 
-METHODS = ("relative",)
+METHODS = ("composite", "relative", "relative_midway")
 
 ROBOTS = CASES | {
     "slides": case(random_robot(7, 4, prismatic=0.7), 7),
