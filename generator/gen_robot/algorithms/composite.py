@@ -31,6 +31,7 @@ from gen_robot.algorithms.travelling import (
     Imposed,
     carried_along,
 )
+from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -140,4 +141,5 @@ METHOD = Method(
         TORQUE,
         *MET,
     ),
+    limbs=tuple(Limbs),
 )

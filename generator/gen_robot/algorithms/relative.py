@@ -37,6 +37,7 @@ from gen_robot.algorithms.sources import MATA_2002, SINGH_2022
 from gen_robot.algorithms.symbols import TORQUE, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.algorithms.travelling import NO_WRENCH, Answer, Asked, Imposed, carried_along
+from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
@@ -226,6 +227,7 @@ def _method(name: str, title: str, hubs: HubsOf, *, on_long_chains: bool = True)
             Quantity.CORIOLIS_MATRIX: partial(coriolis_matrix, hubs=hubs),
         },
         SYMBOLS,
+        limbs=tuple(Limbs),
         wins_on_long_chains=on_long_chains,
     )
 
