@@ -8,7 +8,7 @@ arms without right angles it costs less to meet midway.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import ORIGIN
@@ -18,7 +18,7 @@ from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.symbols import INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.algorithms.travelling import Across, Answer, Asked, Imposed
-from gen_robot.model.model import Model
+from gen_robot.model.model import Link, Model
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,20 @@ class Hubs:
     of_axes: int = 0
 
 
-AT_BASE = Hubs()
+HubsOf = Callable[[Model], Hubs]
+
+
+def at_base(model: Model) -> Hubs:
+    return Hubs()
+
+
+def midway(model: Model) -> Hubs:
+    """Return the middle of the longest way to a tip."""
+    depth = {0: 0}
+    for link in model.links:
+        depth[link.number] = depth[link.parent] + 1
+    half = max(depth.values()) // 2
+    return Hubs(half, half)
 
 
 @dataclass(frozen=True)
@@ -60,9 +73,14 @@ class Terms:
 class Meetings:
     """Collect the inertia matrix and the derivatives of torques, pair by pair."""
 
-    def __init__(self, model: Model, t: Tape, hubs: Hubs, rates_only: bool) -> None:
-        """Take `rates_only` for derivatives by velocities alone, halved: then nothing is doubled."""
-        self.t, self.hubs, self.rates_only = t, hubs, rates_only
+    def __init__(
+        self, model: Model, t: Tape, hubs: Hubs, rates_only: bool = False, turned_back: bool = True
+    ) -> None:
+        """Collect what links' terms give, in their own frames or turned back to before their joints.
+
+        `rates_only` asks for derivatives by velocities alone, halved: then nothing is doubled.
+        """
+        self.t, self.hubs, self.rates_only, self.turned_back = t, hubs, rates_only, turned_back
         self.M, self.by_q, self.by_qd = (zeros(model.nv) for _ in range(3))
 
     def twice(self, v: Vec3) -> Vec3:
@@ -90,25 +108,47 @@ class Meetings:
                 axes = self._down(across, (*before.own, *before.axes))
         return (*path, Station(across, tuple(own), changes, axes))
 
-    def meet(self, path: Path, x: Imposed, terms: Callable[[bool], Terms]) -> None:
-        """Note all derivatives of and by one degree of freedom.
+    def begins_between(self, link: Link) -> bool:
+        """Tell whether a link's terms begin before its joint moves: z is its axis there, too.
 
-        `terms` gives them in the link's own frame or, told to, in the one between it and its parent's.
+        What leaves for the base need not be turned by the joint's angle then; a root's goes nowhere.
         """
+        return self.turned_back and bool(link.parent) and link.kind.has_axis
+
+    def frames(self, path: Path) -> list[bool]:
+        """Say in which frames the terms of a path's last link are wanted.
+
+        True is the frame before its joint moves, False the link's own, where they meet what has come
+        along from the base.
+        """
+        begin, depth = self.begins_between(path[-1].across.link), len(path)
+        hubs = 0, self.hubs.of_changes, self.hubs.of_axes
+        return list(dict.fromkeys(begin and depth > hub for hub in hubs))
+
+    def meet(self, path: Path, x: Imposed, terms: Mapping[bool, Terms]) -> None:
+        """Note all derivatives of and by one degree of freedom, from its terms by their frames."""
         station, depth = path[-1], len(path)
-        link, between = station.across.link, station.across.starts_between
-        here = terms(between)
+        link = station.across.link
+        begin = self.begins_between(link)
+        here = terms[begin]
         self.t.step(link.number, "its own elements")
         for y in station.own:
             if y.k <= x.k:
                 rotor = link.rotor_inertia if y is x else 0
                 put(self.t, self.M, x.k, y.k, here.answer.N.dot(y.S) + rotor)
             self._note(y.k, x.k, here.own_by_q.dot(y.S), here.asked.by_qd.dot(y.S))
+        between = begin and depth > self.hubs.of_changes
+        self._answer(path, x.k, terms[between].answer, between)
+        between = begin and depth > self.hubs.of_axes
+        self._ask(path, x.k, terms[between].asked, between)
 
-        between_here = between and depth > self.hubs.of_changes
-        self._answer(path, x.k, terms(between_here).answer, between_here)
-        between_here = between and depth > self.hubs.of_axes
-        self._ask(path, x.k, terms(between_here).asked, between_here)
+    def named(self, i: int, terms: Terms) -> Terms:
+        """Name the terms of a link."""
+        self.t.wrench("F", "N", i, i, value=terms.answer.N)
+        self.t.vector(self.name("R"), i, i, value=terms.answer.R)
+        self.t.wrench("Fv", "Nv", i, i, value=terms.asked.by_qd)
+        self.t.wrench("Fq", "Nq", i, i, value=terms.asked.by_q)
+        return terms
 
     def _answer(self, path: Path, k: int, answer: Answer, between: bool) -> None:
         """Carry an answer towards the base until it has met the changes by every joint before."""
@@ -177,7 +217,10 @@ MET = (
         links=2,
     ),
     Symbols(
-        {"R2_|R": "what an angular velocity is multiplied by"},
+        {
+            "R": "half of what a rotation is multiplied by",
+            "R2_": "what a rotation is multiplied by",
+        },
         "for the torque at joint {0}, as seen from link {1}",
         links=2,
     ),
@@ -206,3 +249,11 @@ MET = (
     ),
 )
 """What is named where joints and what they carry meet."""
+
+FLOW = (
+    Symbols(
+        {"p": "sum of u dm", "p2_": "twice the sum of u dm"}
+        | {"G": "sum of u r^T dm", "G2_": "twice the sum of u r^T dm"},
+        "of link {0} with all that it carries",
+    ),
+)

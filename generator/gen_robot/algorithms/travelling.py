@@ -28,11 +28,6 @@ class Across:
     beside: Vec3  # of the frame between the two, in its axes
     along: Vec3  # of the link's origin off the one between, in the link's axes
 
-    @property
-    def starts_between(self) -> bool:
-        """Tell whether terms do best to begin before the joint moves: its axis is z there, too."""
-        return bool(self.link.parent) and self.link.kind.has_axis
-
     def back(self, wrench: Wrench, between: bool) -> Wrench:
         """Give a wrench in the parent's frame that is known in the link's, or in the one between."""
         return (self.way.outer if between else self.pose).up_wrench(wrench)
