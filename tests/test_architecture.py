@@ -50,6 +50,8 @@ ALLOWED: dict[str, set[str]] = {
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "version", "bench"},
+    "identification": BOTTOM
+    | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -69,7 +71,13 @@ ALLOWED: dict[str, set[str]] = {
         "cli",
     },
     "bindings": {"bindings"},
-    "__init__": {"delivery.library", "bindings.library", "errors", "version"},
+    "__init__": {
+        "delivery.library",
+        "bindings.library",
+        "errors",
+        "version",
+        "identification.identify",
+    },
     "__main__": {"cli"},
 }
 """Packages and modules of gen_robot that each part may import; a part that is not here fails."""
