@@ -16,6 +16,7 @@ from gen_robot.description.edit import Edits
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.regressors import base_names
 from gen_robot.kernels.sines import SUFFIX
 from gen_robot.kernels.way import algorithms
 from gen_robot.languages.f77 import LETTERS
@@ -81,6 +82,13 @@ that follows another must turn as far as it does, one way or the other (a multip
 else the form is refused. FORTRAN's letters begin with K. `all` does not mean these forms: they are
 written if they are named.
 
+**Regressors** are multiplied by parameters: tau = Y pi, with ten numbers of each moving link and all
+that is fixed to it, in the link's frame of the robot file; and tau = Yb beta, with p base
+parameters, the fewest that torques depend on. The manifest names the columns, holds the robot's own
+pi, and says what each base parameter is made of. Rotors and friction have columns behind these with
+`--rotors` and `--friction`; without `--rotors` a rotor's torque is in tau alone.
+[identification.md](identification.md) tells what for.
+
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
 
@@ -135,6 +143,7 @@ def _ways(kernel: Kernel) -> str:
 
 def _row(array: Array, role: str, model: Model) -> str:
     names = {model.free_nq: "nq", model.free_nv: "n", 6 * len(model.links): "6 links"}
+    names |= {10 * len(model.links): "10 links", len(base_names(model)): "p"}
     shape = " x ".join(names.get(length, str(length)) for length in array.shape(model))
     return f"| {array.name} | {role} | {shape} | {array.meaning} | {array.unit} |"
 

@@ -52,6 +52,8 @@ ALLOWED: dict[str, set[str]] = {
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "version", "bench"},
+    "identification": BOTTOM
+    | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -71,7 +73,14 @@ ALLOWED: dict[str, set[str]] = {
         "cli",
     },
     "bindings": {"bindings"},
-    "__init__": {"delivery.library", "bindings.library", "errors", "formulas.symbolic", "version"},
+    "__init__": {
+        "delivery.library",
+        "bindings.library",
+        "errors",
+        "formulas.symbolic",
+        "version",
+        "identification.identify",
+    },
     "__main__": {"cli"},
 }
 """Packages and modules of gen_robot that each part may import; a part that is not here fails."""

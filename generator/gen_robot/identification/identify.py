@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gen_robot.bindings.library import Library
 from gen_robot.errors import UserError
 from gen_robot.identification.bodies import StandardFit
 from gen_robot.identification.least_squares import (
@@ -20,6 +19,7 @@ from gen_robot.identification.least_squares import (
     fitted,
 )
 from gen_robot.identification.nearest import nearest_parameters
+from gen_robot.identification.robot import Robot
 
 Array = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ def identify(
     Y: ArrayLike,
     tau: ArrayLike,
     *,
-    robot: Library | None = None,
+    robot: Robot | None = None,
     weights: Weights = None,
     names: Sequence[str] | None = None,
 ) -> Identification:
@@ -61,7 +61,7 @@ def identify(
     return Identification(fitted(regressor, torques, given, called), called, robot)
 
 
-def _names(robot: Library | None, count: int) -> tuple[str, ...]:
+def _names(robot: Robot | None, count: int) -> tuple[str, ...]:
     """Return what the columns are called: as one of the robot's regressors has them."""
     if robot is None:
         return tuple(f"p{k + 1}" for k in range(count))
@@ -79,7 +79,7 @@ def _names(robot: Library | None, count: int) -> tuple[str, ...]:
 class Identification:
     """Hold fitted parameters, how sure they are, and how well they fit."""
 
-    def __init__(self, fit: Fit, names: tuple[str, ...], robot: Library | None) -> None:
+    def __init__(self, fit: Fit, names: tuple[str, ...], robot: Robot | None) -> None:
         self._fit = fit
         self._robot = robot
         self.names = names
@@ -97,13 +97,9 @@ class Identification:
     @property
     def noise(self) -> Array:
         """The standard deviation of each joint's residual torque."""
-        total = self.residuals.size
-        return np.sqrt(
-            np.sum(self.residuals**2, axis=0) * self.residuals.shape[1] / self._freedom(total)
-        )
-
-    def _freedom(self, total: int) -> int:
-        return total - len(self.parameters)
+        # Each joint has its share of the equations that the parameters used up.
+        share = self._fit.freedom / self.residuals.shape[1]
+        return np.asarray(np.sqrt(np.sum(self.residuals**2, axis=0) / share))
 
     def __len__(self) -> int:
         return len(self.parameters)
@@ -175,7 +171,7 @@ class Identification:
             raise UserError(str(path), f"cannot be written: {error.strerror}", cure) from None
         return self.standard
 
-    def _of_robot(self) -> Library:
+    def _of_robot(self) -> Robot:
         if self._robot is None or self.names != self._robot.base_parameter_names:
             raise UserError(
                 "identify()",
@@ -185,5 +181,5 @@ class Identification:
         return self._robot
 
     @staticmethod
-    def _map(robot: Library) -> Array:
+    def _map(robot: Robot) -> Array:
         return np.asarray(robot.base_parameters(np.eye(len(robot.standard_parameter_names))).T)
