@@ -15,10 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 from gen_robot.bindings import configurations
 from gen_robot.bindings.convention import read_convention
 from gen_robot.bindings.display import as_text, printable
+from gen_robot.bindings.frame import Frame
 from gen_robot.bindings.kernel import KernelFunction, kernel_function
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
-from gen_robot.bindings.missing import missing_kernel
+from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
 from gen_robot.bindings.runtime import parameters_with
@@ -26,6 +27,10 @@ from gen_robot.bindings.runtime import parameters_with
 Array = NDArray[Any]
 
 REALS: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
+
+
+ROWS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz"))
+"""What the rows of a Jacobian stand for."""
 
 
 class Library:
@@ -98,6 +103,19 @@ class Library:
         """The links of the robot's file, fixed ones and the base included."""
         return self._manifest.links
 
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        """The frames that kernels were made for."""
+        return tuple(frame.name for frame in self._manifest.frames)
+
+    def frame(self, name: str) -> Frame:
+        """Return one of them, with its kernels: `robot.frame("tool0").jacobian(q)`."""
+        for entry in self._manifest.frames:
+            if entry.name == name:
+                return Frame(self, entry, self._manifest)
+        links = [link.name for link in self._manifest.links]
+        raise ValueError(missing_frame(name, self.frame_names, links))
+
     @cached_property
     def limits(self) -> Limits:
         """The joints' limits as arrays lower, upper (as q), velocity, effort (as qd)."""
@@ -162,7 +180,7 @@ class Library:
             self._symbols[name],
             self._real,
             self._column_major,
-            self._joint_of,
+            self._fault_of,
             (function_of, (self._owner, name)),
         )
         # Of two threads that come at once, both get the first one's.
@@ -189,9 +207,13 @@ class Library:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    def _joint_of(self, status: int) -> str:
-        """Name the joint that a status counts, from 1 in the order of velocities."""
+    def _fault_of(self, status: int) -> str:
+        """Say what a status means: a joint, from 1 in the order of velocities; then rows of J."""
+        if status > self.nv:
+            row = (status - self.nv - 1) % len(ROWS)
+            return f"the frame cannot {ROWS[row]} there by itself"
         for joint in self._manifest.joints:
             if joint.index_v < status <= joint.index_v + joint.nv:
-                return f"joint {status} ('{printable(joint.name)}')"
-        return f"joint {status}"
+                joint_name = f"joint {status} ('{printable(joint.name)}')"
+                return f"the inertia matrix is singular at {joint_name}"
+        return f"the inertia matrix is singular at joint {status}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.algorithms import (
     aba,
     carried,
+    centre_of_mass,
     cholesky,
     crba,
     energy,
@@ -19,6 +20,7 @@ from gen_robot.algorithms import (
     placed,
     renaud,
     rnea,
+    task_inertia,
     twists,
     udut,
     walker_orin,
@@ -47,6 +49,8 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        centre_of_mass,
+        task_inertia,
     )
 }
 

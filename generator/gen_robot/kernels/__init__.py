@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.kernels import adjoints, derivatives, dynamics, energy, kinematics, regressors
+from gen_robot.kernels import (
+    adjoints,
+    derivatives,
+    dynamics,
+    energy,
+    kinematics,
+    regressors,
+    wrenches,
+)
 from gen_robot.kernels.groups import GROUPS
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import with_sines_given
@@ -18,6 +26,7 @@ KERNELS: dict[str, Kernel] = {
         *dynamics.KERNELS,
         *energy.KERNELS,
         *kinematics.KERNELS,
+        *wrenches.KERNELS,
         *derivatives.KERNELS,
         *adjoints.KERNELS,
         *regressors.KERNELS,

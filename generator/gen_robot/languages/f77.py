@@ -82,6 +82,8 @@ FRAME_LETTERS = {
     "velocity": "V",
     "acceleration": "A",
     "task_inertia": "T",
+    "inverse_dynamics_wrench": "I",
+    "forward_dynamics_wrench": "F",
     # Sines and cosines known.
     "placement_sc": "Q",
     "jacobian_sc": "B",
@@ -89,6 +91,8 @@ FRAME_LETTERS = {
     "velocity_sc": "W",
     "acceleration_sc": "C",
     "task_inertia_sc": "S",
+    "inverse_dynamics_wrench_sc": "L",
+    "forward_dynamics_wrench_sc": "R",
 }
 """The same for kernels of frames; the frame's number follows."""
 

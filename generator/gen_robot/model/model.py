@@ -135,6 +135,7 @@ class Model:
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
+    left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property
@@ -146,6 +147,11 @@ class Model:
     def nv(self) -> int:
         """Return the number of velocities of all joints, followers included."""
         return sum(link.kind.nv for link in self._every_link)
+
+    @property
+    def mass(self) -> Scalar:
+        """Return the mass of all that moves, wherever masses were moved to."""
+        return sum((link.body.mass for link in self.links), start=self.left_to_base)
 
     @property
     def free_links(self) -> list[Link]:
@@ -183,6 +189,14 @@ class Model:
         for link in self.links:
             found.setdefault(link.parent, []).append(link)
         return found
+
+    def path(self, number: int) -> list[Link]:
+        """Return the links from the base to one; none to the base itself."""
+        links: list[Link] = []
+        while number:
+            links.insert(0, self.link(number))
+            number = links[0].parent
+        return links
 
     @property
     def is_serial(self) -> bool:

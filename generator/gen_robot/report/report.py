@@ -14,8 +14,12 @@ from gen_robot.model.limbs import with_lanes
 from gen_robot.model.runtime import inertials
 from gen_robot.options import Options
 from gen_robot.output import Findings
+from gen_robot.search.choice import Choice
 
 _SHOWN_SNAPS = 8
+
+_DIRECTIONS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz"))
+"""Of a frame, in the order of its Jacobian's rows."""
 
 
 def report(output: Findings, options: Options, effect: str = "") -> list[str]:
@@ -29,12 +33,21 @@ def warnings(output: Findings) -> list[str]:
     found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
     for choice in output.choices:
         if choice.graph.singular:
-            joint = _joint_of_velocity(output, choice.graph.singular)
-            found.append(
-                f"{choice.kernel.name} fails at every state: nothing has inertia about joint "
-                f"{choice.graph.singular} ({joint}); give its link a mass or a rotor inertia"
-            )
+            found.append(f"{choice.kernel.name} fails at every state: {_lacking(output, choice)}")
     return found
+
+
+def _lacking(output: Findings, choice: Choice) -> str:
+    """Say what a kernel lacks whose pivot is zero at every state."""
+    number, joints = choice.graph.singular, output.model.free_nv
+    if number > joints:
+        able = f"the frame cannot {_DIRECTIONS[number - joints - 1]} by itself, wherever the joints are"
+        return f"{able}; use J and M instead"
+    joint = _joint_of_velocity(output, number)
+    return (
+        f"nothing has inertia about joint {number} ({joint});"
+        " give its link a mass or a rotor inertia"
+    )
 
 
 def remarks(output: Findings, options: Options) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -175,8 +175,17 @@ class Search:
             return list(found)
         chosen = self.choose(EVERY_KERNEL[kernel.built_on]).way
         assert isinstance(chosen, Way), "solvers are given what one kernel is computed by"
-        given = chosen.parts, chosen.formulation
-        return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
+        given, formulation = chosen.parts, chosen.formulation
+        if not any(way.solver and way.formulation == formulation for way in found):
+            # What cannot be traced on lanes takes the limbs apart.
+            formulation = replace(formulation, limbs=Limbs.APART)
+        # Parts that the other kernel has not are free; all are where a method does not give them.
+        fits = [
+            w
+            for w in found
+            if not w.solver or (w.parts[: len(given)], w.formulation) == (given, formulation)
+        ]
+        return fits if any(way.solver for way in fits) else list(found)
 
     def _optimise(self, kernel: Kernel, way: AnyWay) -> KernelGraph:
         key = kernel.name, way.key
