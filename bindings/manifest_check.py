@@ -231,7 +231,11 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
-    if len(set(map(python_name, names))) < len(names) or not kernel["inputs"] or not kernel["outputs"]:
+    if (
+        len(set(map(python_name, names))) < len(names)
+        or not kernel["inputs"]
+        or not kernel["outputs"]
+    ):
         raise ManifestError(place, "has not some inputs and outputs, each once")
     for name in names:
         where = f"{place}.shapes.{name}"

@@ -1,8 +1,8 @@
 """Which kernels give the derivatives of which.
 
-A rule gives a kernel's partial derivatives by output and input: arrays that have the output's axes, then
-one for the input, in which positions q count as velocities do. Inputs that no rule speaks of - a payload,
-wrenches - are constants.
+A rule gives a kernel's partial derivatives by output and input: arrays that have the output's axes,
+then one for the input, in which positions q count as velocities do. Inputs that no rule speaks of - a
+payload, wrenches - are constants.
 """
 
 from __future__ import annotations
