@@ -18,6 +18,7 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    relative,
     renaud,
     rnea,
     twists,
@@ -48,6 +49,7 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        relative,
     )
 } | {method.name: method for method in differentiation.METHODS}
 

@@ -1,12 +1,14 @@
 """Derivatives of what other methods give, by differentiating their graphs: a method for each mode.
 
 They are solvers: given torques as nodes of a graph, they return the derivatives. Gibbs-Appell's
-equations are the ones to differentiate; of Newton's and Euler's come a quarter to a half more operations.
+equations are the ones to differentiate: Newton's and Euler's take a quarter to a half more operations.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from gen_robot.algebra.vectors import Scalar
@@ -16,19 +18,30 @@ from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.ir.differentiate import Mode, differentiate
 from gen_robot.ir.direction import Direction
+from gen_robot.ir.graph import Label
 from gen_robot.ir.node import Node
 
-_BY_LAST = "by what is named last"
-_OF_SUM = "by it, lambda . tau: the adjoint of what is named behind bar_"
-_NAMED = tuple(
-    Symbols({pattern: noun}, of, links, parts)
-    for links in (1, None)
-    for pattern, noun, of, parts in (
-        ("d_(?!bar_).*", "derivative of what is named behind d_", _BY_LAST, True),
-        ("bar_.*", "derivative", _OF_SUM, True),
-        ("bar_.*", "derivative", _OF_SUM, False),
-        ("d_bar_.*", "derivative of an adjoint", _BY_LAST, True),
-    )
+
+@dataclass(frozen=True)
+class Derived(Symbols):
+    """Say what values are that have their names from others', of whatever links they are."""
+
+    def noun(self, label: Label) -> str | None:
+        found = (noun for symbol, noun in self.nouns.items() if re.fullmatch(symbol, label.symbol))
+        return next(found, None)
+
+
+_NAMED = (
+    Derived(
+        {"d_(?!bar_|neg_bar_).*": "derivative"}, "of what is named behind d_ by what is named last"
+    ),
+    Derived({"bar_.*": "derivative"}, "of lambda . tau by what is named behind bar_: its adjoint"),
+    Derived({"d_(neg_)?bar_.*": "derivative"}, "of an adjoint by what is named last"),
+    Derived({"neg_.*": "minus"}, "the derivative that is named behind neg_"),
+    Symbols({"g(q|qd|qdd)": "derivative"}, "of lambda . tau at joint {0}", parts=False),
+    Symbols({"hqd": "half the velocity", "h": "bias"}, "of joint {0}", parts=False),
+    Symbols({"C": "element"}, "({0},{1}) of the Coriolis matrix", links=2, parts=False),
+    Symbols({"H.*": "second derivative"}, "of lambda . tau at joints {all}", links=2, parts=False),
 )
 
 

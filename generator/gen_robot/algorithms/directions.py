@@ -29,9 +29,9 @@ def of_positions(coordinates: Coordinates, q: Values) -> list[Direction]:
     return found
 
 
-def of_rates(name: str, values: Values) -> list[Direction]:
-    """Return the directions in which velocities or accelerations vary."""
-    return [Direction(f"{name}{k}", rates) for k, rates in enumerate(_flat(values), 1)]
+def of_rates(name: str, values: Values, speed: int = 1) -> list[Direction]:
+    """Return the directions in which velocities or accelerations vary, each so fast."""
+    return [Direction(f"{name}{k}", rates) for k, rates in enumerate(_flat(values, speed), 1)]
 
 
 def joints_of_velocities(coordinates: Coordinates) -> list[int]:
@@ -39,10 +39,10 @@ def joints_of_velocities(coordinates: Coordinates) -> list[int]:
     return [link.number for link in coordinates.model.free_links for _ in link.kind.motions]
 
 
-def _flat(values: Values) -> Iterator[dict[Node, Scalar]]:
+def _flat(values: Values, speed: int = 1) -> Iterator[dict[Node, Scalar]]:
     for value in values:
         assert isinstance(value, Node), "a number does not vary"
-        yield {value: 1}
+        yield {value: speed}
 
 
 def _curved(link: Link, own: Values) -> Iterator[dict[Node, Scalar]]:

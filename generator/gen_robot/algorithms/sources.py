@@ -79,6 +79,12 @@ SAHA_1999 = Source(
     "Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots. "
     "Int. J. Robotics Research 18(1).",
 )
+SINGH_2022 = Source(
+    "Singh et al. 2022",
+    "Singh, S., Russell, R. P. and Wensing, P. M. 2022. Efficient analytical derivatives of rigid-body "
+    "dynamics using spatial vector algebra. IEEE Robotics and Automation Letters 7(2).",
+    by="Singh, Russell and Wensing 2022",
+)
 WALKER_ORIN_1982 = Source(
     "Walker and Orin 1982",
     "Walker, M. W. and Orin, D. E. 1982. Efficient dynamic computer simulation of robotic mechanisms. "

@@ -1,7 +1,8 @@
 """Names and steps of derived values: each is called after the value that it is the derivative of.
 
 d_omega3_y_q2 is the derivative of omega3_y by q2, d_tau1_omega3_y that of tau1 by omega3_y, and
-bar_omega3_y, the adjoint of omega3_y, that of the one output which has no name of its own.
+bar_omega3_y, the adjoint of omega3_y, that of the one output which has no name of its own. Signs go
+outward when nodes are made, so many a derivative is there without its own: neg_bar_omega3_y.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gen_robot.ir.graph import Graph, Label, Step
-from gen_robot.ir.node import Node
+from gen_robot.ir.node import NEG, Node
 
-DERIVATIVE, ADJOINT = "d_", "bar_"
+DERIVATIVE, ADJOINT, MINUS = "d_", "bar_", "neg_"
 
 _DERIVATIVES, _ADJOINTS = "derivatives", "adjoints"
 
@@ -54,7 +55,9 @@ class Notes:
         self.graph.current_step = self._adjoint[number]
 
     def name(self, node: Node, label: Label | None) -> None:
-        """Name a value, if differentiating made it."""
+        """Name a value, if differentiating made it; of one with a sign, what stands behind that."""
+        if label and node.op == NEG:
+            node, label = node.arguments[0], replace(label, symbol=MINUS + label.symbol)
         if label and node.id >= self.first:
             self.graph.label(node, label)
 
