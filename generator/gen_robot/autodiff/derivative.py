@@ -46,7 +46,7 @@ class Derivative:
     def pull(self, inputs: Arrays, bars: Arrays, wanted: tuple[str, ...]) -> dict[str, Any]:
         """Return what the wanted inputs get of the outputs' cotangents; zeros are left out."""
         self._check(wanted)
-        found = self._pulled(inputs, bars)
+        found = self._pulled(inputs, bars) if bars else {}
         if "q" in found and "q" in wanted and not is_flat(self.backend.joints):
             found["q"] = self.backend.sum("vq,v->q", step_map(self.backend, inputs["q"]), found["q"])
         return {name: found[name] for name in wanted if name in found}

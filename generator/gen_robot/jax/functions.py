@@ -10,9 +10,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax.custom_derivatives import SymbolicZero
 
-from gen_robot.autodiff.backend import Arrays, Backend
+from gen_robot.autodiff.backend import Arrays
 from gen_robot.autodiff.derivative import derivative_of
-from gen_robot.autodiff.signature import Signature, leading_of
+from gen_robot.autodiff.functions import Functions as Named
+from gen_robot.autodiff.signature import leading_of
 from gen_robot.bindings import Library
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.errors import UserError
@@ -31,55 +32,16 @@ def wrap(robot: Library) -> Functions:
     return Functions(robot)
 
 
-class Functions:
+class Functions(Named):
     """Hold a robot's kernels: `functions.inverse_dynamics(q, qd, qdd)`, as of the robot itself."""
 
     def __init__(self, robot: Library) -> None:
         _check(robot)
-        self._robot = robot
-        manifest = robot._manifest
-        self._backend = Backend(
-            jnp, robot._bound, manifest.joints, manifest.nv, manifest.reference, self._call
-        )
+        super().__init__(robot, jnp, PLACE)
         self._made: dict[str, Callable[..., Outputs]] = {}
 
-    @property
-    def robot(self) -> Library:
-        """The robot whose kernels these are."""
-        return self._robot
-
-    @property
-    def kernels(self) -> tuple[str, ...]:
-        """The names of the kernels, each an attribute."""
-        return self._robot.kernels
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        robot: Library | None = self.__dict__.get("_robot")
-        if robot is None or name not in robot.kernels:
-            if robot is not None and not name.startswith("_"):
-                getattr(robot, name)  # says what there is, and how to get more
-            raise AttributeError(f"'Functions' object has no attribute '{name}'")
-        signature = Signature(robot._bound[name])
-
-        def function(*inputs: Any, **named: Any) -> Any:
-            outputs = self._call(name, signature.bound(inputs, named))
-            return signature.result(tuple(outputs.values()))
-
-        function.__name__ = function.__qualname__ = name
-        function.__doc__ = getattr(robot, name).__doc__
-        function.__signature__ = signature.python  # type: ignore[attr-defined]
-        made: Callable[..., Any] = self.__dict__.setdefault(name, function)
-        return made
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self.kernels]
-
-    def __repr__(self) -> str:
-        return f"<{PLACE} functions of {self._robot.name}: {', '.join(self.kernels)}>"
-
     def _call(self, name: str, inputs: Arrays) -> dict[str, Any]:
-        """Call a kernel with what it takes of some arrays; return its outputs by name."""
-        kernel = self._robot._bound[name]
+        kernel = self._kernel(name)
         arrays = [_as_reals(inputs[each.name], each, self._robot.dtype) for each in kernel.inputs]
         shapes = [leading_of(a.shape, e) for a, e in zip(arrays, kernel.inputs, strict=True)]
         leading = jnp.broadcast_shapes(*shapes)
