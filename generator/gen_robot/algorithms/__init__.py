@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.algorithms import (
     aba,
     carried,
+    centre_of_mass,
     cholesky,
     crba,
     differentiation,
@@ -18,9 +19,11 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    regressor,
     relative,
     renaud,
     rnea,
+    task_inertia,
     twists,
     udut,
     walker_orin,
@@ -49,7 +52,10 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        regressor,
         relative,
+        centre_of_mass,
+        task_inertia,
     )
 } | {method.name: method for method in differentiation.METHODS}
 
