@@ -62,9 +62,9 @@ FORMER_MANIFOLDS = {
 _count = whole(0, LARGEST)
 _size = whole(1, LARGEST)
 _TAKEN = ("out", "check", "threads")
-_NAME, _LONG_NAME = r"[A-Za-z]\w{0,63}", r"[A-Za-z]\w{0,127}"
-_kernel_name = matching(_LONG_NAME, "a name that Python can use", but=(*kwlist, *_TAKEN))
-_array_name = matching(_NAME, "a name that Python can use", but=_TAKEN)
+_PYTHON = "a name that Python can use"
+_kernel_name = matching(r"[A-Za-z]\w{0,127}", _PYTHON, but=(*kwlist, *_TAKEN))
+_array_name = matching(r"[A-Za-z]\w{0,63}", _PYTHON, but=_TAKEN)
 _symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
 _limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))
 _joint = record(
@@ -90,6 +90,7 @@ _kernel = record(
         **dict.fromkeys(("meanings", "units"), table(text, text)),
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
+        "columns": table(text, each(text)),
         "scalars": each(text),
         "arguments": table(text, text),
     },
@@ -127,6 +128,8 @@ _manifest = record(
         "languages": table(text, table(text, text)),
         "links": each(_link),
         "frames": each(_frame),
+        "standard_parameters": table(text, number),
+        "base_parameters": table(text, table(text, number)),
         "parameters": each(_parameter),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
@@ -150,6 +153,7 @@ def checked_content(path: Path) -> dict[str, Any]:
     _manifest(content, (path,))
     _check_joints(content, path)
     _check_frames(content, path)
+    _check_parameters(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -230,6 +234,16 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
                 raise ManifestError(f"{where}.{key}", f"is {shown(frame[key])} for the second time")
 
 
+def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
+    """Want base parameters that are made of standard ones."""
+    standard = content.get("standard_parameters", {})
+    for name, terms in content.get("base_parameters", {}).items():
+        for term in terms:
+            if term not in standard:
+                place = spelled((path, "base_parameters", name))
+                raise ManifestError(place, f"has a term {shown(term)}, which is no standard one")
+
+
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
@@ -256,6 +270,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         rows = kernel.get("rows", {}).get(name)
         if rows and math.prod(shapes[name]) % len(rows):
             raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+        columns = kernel.get("columns", {}).get(name)
+        if columns and shapes[name][-1] != len(columns):
+            raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 

@@ -8,6 +8,7 @@ from gen_robot.algorithms import (
     centre_of_mass,
     cholesky,
     crba,
+    differentiation,
     energy,
     gah,
     gauss_jordan,
@@ -18,6 +19,8 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    regressor,
+    relative,
     renaud,
     rnea,
     task_inertia,
@@ -49,10 +52,12 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        regressor,
+        relative,
         centre_of_mass,
         task_inertia,
     )
-}
+} | {method.name: method for method in differentiation.METHODS}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:
