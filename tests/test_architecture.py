@@ -72,6 +72,9 @@ ALLOWED: dict[str, set[str]] = {
         "bench",
         "cli",
     },
+    "autodiff": {"errors", "references", "bindings", "autodiff"},
+    "jax": {"errors", "bindings", "delivery", "languages", "autodiff", "jax"},
+    "torch": {"errors", "bindings", "autodiff"},
     "bindings": {"bindings"},
     "__init__": {
         "delivery.library",

@@ -67,6 +67,29 @@ void error_between(const Placement *at, const Placement *target, double *error)
     rotation_vector(between, error + 3);
 }
 
+ptrdiff_t gen_robot_not_rigid(ptrdiff_t count, const double *target, double rounding)
+{
+    for (ptrdiff_t s = 0; s < count; s++) {
+        const double *T = target + 16 * s, *last = T + 12;
+        double R[9], product[9], across[3];
+        int right = 1; /* of numbers that are none, nothing holds */
+        for (int i = 0; i < 9; i++)
+            R[i] = T[4 * (i / 3) + i % 3];
+        turned_back(R, R, product);
+        for (int i = 0; i < 9; i++)
+            right &= fabs(product[i] - (i % 4 == 0)) <= rounding;
+        for (int i = 0; i < 4; i++)
+            right &= fabs(last[i] - (i == 3)) <= rounding;
+        for (int i = 0; i < 3; i++)
+            right &= fabs(T[4 * i + 3]) < INFINITY;
+        cross(R, R + 3, across); /* of a mirror image it is the third row turned round */
+        right &= across[0] * R[6] + across[1] * R[7] + across[2] * R[8] > 0;
+        if (!right)
+            return s;
+    }
+    return count;
+}
+
 /* How the rotation vector a changes while the frame turns by w in its own axes: (1 - a~/2 + k a~^2) w,
  * k = (1 - t cot t) / |a|^2 with t = |a| / 2. */
 static void turn_of_error(const double *a, const double *w, double *change)

@@ -39,9 +39,13 @@ typedef struct {
     const double *start;         /* starts x nq */
 } Reach;
 
-/* Search from q, which becomes the best position found, for `count` states: targets are 4 x 4 by rows. Give
- * for each whether its residual is within the tolerance, the iterations in all, and the residual: the norm
- * of the weighted error. Return 0, or -1 where memory ran out. */
+/* Return the first of `count` targets, 4 x 4 by rows, that is no placement: a rotation, an origin beside it, and
+ * 0 0 0 1 below; or `count`. Its numbers may be off by as much as `rounding`. */
+EXPORT ptrdiff_t gen_robot_not_rigid(ptrdiff_t count, const double *target, double rounding);
+
+/* Search from q, which becomes the best position found, for `count` states. Give for each whether its residual
+ * is within the tolerance, the iterations in all, and the residual: the norm of the weighted error. Return 0,
+ * or -1 where memory ran out. */
 EXPORT int gen_robot_reach(const Reach *reach, ptrdiff_t count, const double *target, double *q,
                            int *converged, int *iterations, double *residual);
 

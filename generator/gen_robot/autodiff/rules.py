@@ -1,8 +1,8 @@
 """Which kernels give the derivatives of which.
 
-A rule gives a kernel's partial derivatives by output and input: arrays that have the output's axes, then
-one for the input, in which positions q count as velocities do. Inputs that no rule speaks of - a payload,
-wrenches - are constants.
+A rule gives a kernel's partial derivatives by output and input: arrays that have the output's axes,
+then one for the input, in which positions q count as velocities do. Inputs that no rule speaks of - a
+payload, wrenches - are constants.
 """
 
 from __future__ import annotations
@@ -57,13 +57,19 @@ def _inverse_dynamics(b: Backend, x: Arrays) -> Partials:
     return {"tau": linearised(b, x)}
 
 
-def _pulled_torques(b: Backend, x: Arrays, bars: Arrays) -> dict[str, Any]:
-    return gradient(b, x, bars["tau"])
-
-
 def _bias(b: Backend, x: Arrays) -> Partials:
     found = linearised(b, at_rest(b, x, "qdd"))
     return {"h": {name: found[name] for name in ("q", "qd")}}
+
+
+def _pulled(output: str, *still: str) -> Callable[[Backend, Arrays, Arrays], dict[str, Any]]:
+    """Pull torques back by their gradient, with some rates at zero."""
+
+    def pullback(b: Backend, x: Arrays, bars: Arrays) -> dict[str, Any]:
+        found = gradient(b, at_rest(b, x, *still), bars[output])
+        return {name: bar for name, bar in found.items() if name not in still}
+
+    return pullback
 
 
 def _gravity(b: Backend, x: Arrays) -> Partials:
@@ -119,9 +125,9 @@ def _centre_of_mass(b: Backend, x: Arrays) -> Partials:
 
 
 RULES: dict[str, Rule] = {
-    "inverse_dynamics": Rule(OF_TORQUES, _inverse_dynamics, _pulled_torques),
-    "bias": Rule(OF_TORQUES, _bias),
-    "gravity": Rule(OF_TORQUES, _gravity),
+    "inverse_dynamics": Rule(OF_TORQUES, _inverse_dynamics, _pulled("tau")),
+    "bias": Rule(OF_TORQUES, _bias, _pulled("h", "qdd")),
+    "gravity": Rule(OF_TORQUES, _gravity, _pulled("g", "qd", "qdd")),
     "inertia_matrix": Rule(OF_INERTIA, _inertia_matrix),
     "inertia_and_bias": Rule(
         tuple((*one, *other) for one in OF_INERTIA for other in OF_TORQUES), _inertia_and_bias

@@ -1,7 +1,7 @@
 """From changes of positions as they are stored to steps along velocities.
 
-Where a joint has quaternions, or cosine and sine, its positions are more than its velocities. A change of
-such numbers that leaves their space - that of a quaternion's length - moves nothing.
+Where a joint has quaternions, or cosine and sine, its positions are more than its velocities. A change
+of such numbers that leaves their space - that of a quaternion's length - moves nothing.
 """
 
 from __future__ import annotations

@@ -14,32 +14,35 @@
 #define PLACES 65536 /* for kernels; a power of two */
 
 typedef struct {
-    uint64_t number;
-    void (*routine)(void); /* for many states */
-    int has_status, inputs, arguments;
+    int64_t number;
+    void (*one)(void), (*batch)(void); /* for one state and, or NULL, for many */
+    int has_status;                    /* which is returned; states that fail are left as NaN */
+    int inputs, arguments;             /* inputs come first, outputs are the others */
     int is_single;
     int64_t sizes[MOST_ARGUMENTS]; /* of one state */
 } Kernel;
 
-typedef void (*Batch)(void (*)(void), int, char *const *, size_t);
-typedef size_t (*BatchStatus)(void (*)(void), int, char *const *, size_t, int *);
+typedef struct {
+    void (*loop)(void (*)(void), int, char *const *, const ptrdiff_t *, ptrdiff_t);
+    void (*loop_status)(void (*)(void), int, char *const *, const ptrdiff_t *, ptrdiff_t, int *);
+    void (*batch)(void (*)(void), int, char *const *, size_t);
+    size_t (*batch_status)(void (*)(void), int, char *const *, size_t, int *);
+} Calls; /* of routines with any number of arguments: bindings/loop.c has these */
 
 static _Atomic(const Kernel *) kernels[PLACES];
-static Batch batch;
-static BatchStatus batch_status;
+static Calls calls;
 
-/* Say how routines are called: bindings/loop.c has these. */
-EXPORT void gen_robot_jax_calls(void *all, void *all_status)
+/* Say how routines are called, once and before anything else. */
+EXPORT void gen_robot_jax_begin(const Calls *given)
 {
-    batch = (Batch)all;
-    batch_status = (BatchStatus)all_status;
+    calls = *given;
 }
 
 /* Make a kernel known, whose record stays where it is; return 0 if there is no place left. */
 EXPORT int gen_robot_jax_add(const Kernel *kernel)
 {
     for (uint64_t k = 0; k < PLACES; k++) {
-        _Atomic(const Kernel *) *place = &kernels[(kernel->number + k) % PLACES];
+        _Atomic(const Kernel *) *place = &kernels[((uint64_t)kernel->number + k) % PLACES];
         const Kernel *there = NULL;
         if (atomic_compare_exchange_strong(place, &there, kernel) || there->number == kernel->number)
             return 1;
@@ -47,10 +50,10 @@ EXPORT int gen_robot_jax_add(const Kernel *kernel)
     return 0;
 }
 
-static const Kernel *find(uint64_t number)
+static const Kernel *find(int64_t number)
 {
     for (uint64_t k = 0; k < PLACES; k++) {
-        const Kernel *there = atomic_load(&kernels[(number + k) % PLACES]);
+        const Kernel *there = atomic_load(&kernels[((uint64_t)number + k) % PLACES]);
         if (there == NULL || there->number == number)
             return there;
     }
@@ -77,6 +80,23 @@ static int take(const Kernel *kernel, int j, const void *given, char **base, int
            buffer->dtype == (kernel->is_single ? XLA_FFI_DataType_F32 : XLA_FFI_DataType_F64);
 }
 
+/* Compute all states; `status` has room for each if the kernel has one. */
+static void compute(const Kernel *kernel, char *const *base, int64_t count, int *status)
+{
+    const int arguments = kernel->arguments;
+    ptrdiff_t stride[MOST_ARGUMENTS];
+    for (int j = 0; j < arguments; j++)
+        stride[j] = (ptrdiff_t)kernel->sizes[j] * (ptrdiff_t)(kernel->is_single ? sizeof(float) : sizeof(double));
+    if (kernel->batch != NULL && kernel->has_status)
+        calls.batch_status(kernel->batch, arguments, base, (size_t)count, status);
+    else if (kernel->batch != NULL)
+        calls.batch(kernel->batch, arguments, base, (size_t)count);
+    else if (kernel->has_status)
+        calls.loop_status(kernel->one, arguments, base, stride, count, status);
+    else
+        calls.loop(kernel->one, arguments, base, stride, count);
+}
+
 static XLA_FFI_Error *execute(const XLA_FFI_CallFrame *frame, const Kernel *kernel)
 {
     char *base[MOST_ARGUMENTS];
@@ -91,15 +111,10 @@ static XLA_FFI_Error *execute(const XLA_FFI_CallFrame *frame, const Kernel *kern
         return failed(frame, XLA_FFI_Error_Code_INVALID_ARGUMENT, "gen-robot: arrays of another kernel");
     if (count == 0)
         return NULL;
-    if (!kernel->has_status) {
-        batch(kernel->routine, kernel->arguments, base, (size_t)count);
-        return NULL;
-    }
-    /* States that fail are left as NaN. */
-    int *status = malloc(sizeof(int) * (size_t)count);
-    if (status == NULL)
+    int *status = kernel->has_status ? malloc(sizeof(int) * (size_t)count) : NULL;
+    if (kernel->has_status && status == NULL)
         return failed(frame, XLA_FFI_Error_Code_RESOURCE_EXHAUSTED, "gen-robot: out of memory");
-    batch_status(kernel->routine, kernel->arguments, base, (size_t)count, status);
+    compute(kernel, base, count, status);
     free(status);
     return NULL;
 }
@@ -125,7 +140,8 @@ EXPORT XLA_FFI_Error *gen_robot_jax_call(XLA_FFI_CallFrame *frame)
     if (attrs->size != 1 || attrs->types[0] != XLA_FFI_AttrType_SCALAR)
         return failed(frame, XLA_FFI_Error_Code_INVALID_ARGUMENT, "gen-robot: no kernel is named");
     const XLA_FFI_Scalar *number = attrs->attrs[0];
-    const Kernel *kernel = find(*(const uint64_t *)number->value);
+    const Kernel *kernel =
+        number->dtype == XLA_FFI_DataType_S64 ? find(*(const int64_t *)number->value) : NULL;
     if (kernel == NULL)
         return failed(frame, XLA_FFI_Error_Code_NOT_FOUND,
                       "gen-robot: the program calls a kernel of a robot that is not loaded; wrap it first");
