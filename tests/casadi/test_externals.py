@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ ca = pytest.importorskip("casadi")
 
 import gen_robot.casadi  # noqa: E402
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "python"
 ROBOTS = ("two_link", "scara")
 KERNELS = ("inertia_matrix", "inverse_dynamics", "bias", "gravity", "forward_dynamics")
 DIFFERENTIABLE = KERNELS[1:]
@@ -140,6 +142,18 @@ def test_ipopt_takes_the_same_way_with_exact_hessians(libraries) -> None:
     expected, wanted = swing(expression("scara", "forward_dynamics"))
     assert abs(cost - expected) <= 1e-9 * expected
     assert iterations == wanted
+
+
+def test_the_example_finds_the_same_motion_with_both(libraries, monkeypatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+    solved = importlib.import_module("optimal_control").solved
+    kernel, steps = "inverse_dynamics", 10
+    found = solved(external(libraries, "scara", kernel), steps)
+    wanted = solved(expression("scara", kernel), steps)
+    assert found.stats["success"]
+    assert abs(found.cost - wanted.cost) <= 1e-9 * wanted.cost
+    measure.assert_same(found.q, wanted.q, 1e-7)
+    assert abs(found.q[:, -1] - np.linspace(1, 0.5, 4)).max() < 1e-7
 
 
 def test_externals_are_built_and_kept(tmp_path: Path, monkeypatch) -> None:
