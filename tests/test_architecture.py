@@ -47,6 +47,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"pipeline", "output", "options", "progress", "description.edit"},
     "formulas": FRONT - {"algorithms", "search"}
     | {"readers", "long_work", "options", "pipeline", "delivery.asked", "formulas"},
+    "casadi": FRONT - {"algorithms", "description"}
+    | {"readers", "long_work", "pipeline", "delivery", "bindings.manifest_check", "casadi"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "show": BOTTOM | {"description", "model", "show"},
     "bench": BOTTOM
