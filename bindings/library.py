@@ -15,10 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 from gen_robot.bindings import configurations
 from gen_robot.bindings.convention import read_convention
 from gen_robot.bindings.display import as_text, printable
+from gen_robot.bindings.frame import Frame
 from gen_robot.bindings.kernel import KernelFunction, kernel_function
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
-from gen_robot.bindings.missing import missing_kernel
+from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
 
@@ -96,6 +97,19 @@ class Library:
     def links(self) -> tuple[Link, ...]:
         """The links of the robot's file, fixed ones and the base included."""
         return self._manifest.links
+
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        """The frames that kernels were made for."""
+        return tuple(frame.name for frame in self._manifest.frames)
+
+    def frame(self, name: str) -> Frame:
+        """Return one of them, with its kernels: `robot.frame("tool0").jacobian(q)`."""
+        for entry in self._manifest.frames:
+            if entry.name == name:
+                return Frame(self, entry, self._manifest)
+        links = [link.name for link in self._manifest.links]
+        raise ValueError(missing_frame(name, self.frame_names, links))
 
     @cached_property
     def limits(self) -> Limits:

@@ -22,6 +22,7 @@ from gen_robot.bindings.manifest_rules import (
     one_of,
     optional,
     record,
+    rows_of,
     spelled,
     table,
     text,
@@ -33,10 +34,16 @@ LARGEST_FILE = 1 << 26
 LARGEST = 10**8  # elements of an array for one state
 
 POSITIONS, VELOCITIES = ("nq",), ("nv",)
-SHAPES = {
+SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
     **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
+    **dict.fromkeys(("v", "a", "wrench"), (6,)),
+    "T": (4, 4),
+    "J": (6, "nv"),
+    "c": (3,),
+    "Jc": (3, "nv"),
+    "L": (6, 6),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
 
@@ -57,6 +64,7 @@ _size = whole(1, LARGEST)
 _python_name = matching(
     r"[A-Za-z]\w{0,63}", "a name that Python can use", but=(*kwlist, "out", "check", "threads")
 )
+_kernel_name = matching(r"[A-Za-z]\w{0,127}", "a name that Python can use", but=kwlist)
 _symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
 _limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))
 _joint = record(
@@ -83,6 +91,7 @@ _kernel = record(
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
         "scalars": each(text),
+        "arguments": table(text, text),
     },
 )
 _link = record(
@@ -91,6 +100,15 @@ _link = record(
         **dict.fromkeys(("parent", "joint"), optional(text)),
         "body": optional(_count),
         "mass": optional(number),
+    },
+)
+_frame = record(
+    {
+        "name": text,
+        "word": matching(r"[A-Za-z0-9]\w{0,79}", "a word that names of kernels end in"),
+        "link": text,
+        "body": _count,
+        "placement": rows_of(4, 4),
     },
 )
 _manifest = record(
@@ -102,11 +120,12 @@ _manifest = record(
         "nv": _size,
         "joints": each(_joint),
         "options": record({"precision": one_of("double", "single")}),
-        "kernels": table(_python_name, _kernel),
+        "kernels": table(_kernel_name, _kernel),
     },
     {
         "languages": table(text, table(text, text)),
         "links": each(_link),
+        "frames": each(_frame),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -128,6 +147,7 @@ def checked_content(path: Path) -> dict[str, Any]:
         )
     _manifest(content, (path,))
     _check_joints(content, path)
+    _check_frames(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -189,6 +209,20 @@ def _check_joints(content: Mapping[str, Any], path: Path) -> None:
             )
 
 
+def _check_frames(content: Mapping[str, Any], path: Path) -> None:
+    """Want frames on bodies that there are, and no name or word twice."""
+    frames, bodies = content.get("frames", ()), len(content.get("bodies", ()))
+    for number_, frame in enumerate(frames):
+        where = f"{path}: frames[{number_}]"
+        if frame["body"] > bodies:
+            raise ManifestError(
+                f"{where}.body", f"is {frame['body']}, and there are {bodies} moving bodies"
+            )
+        for key in ("name", "word"):
+            if frame[key] in (other[key] for other in frames[:number_]):
+                raise ManifestError(f"{where}.{key}", f"is {shown(frame[key])} for the second time")
+
+
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
@@ -198,7 +232,8 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         where = f"{place}.shapes.{name}"
         if name not in shapes:
             raise ManifestError(where, "is missing")
-        wanted = [content[size] for size in SHAPES.get(name, ())] or _own_shape(name, content)
+        known = [content[n] if isinstance(n, str) else n for n in SHAPES.get(name, ())]
+        wanted = known or _own_shape(name, content)
         if wanted and shapes[name] != wanted:
             raise ManifestError(
                 where,

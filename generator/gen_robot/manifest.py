@@ -15,6 +15,7 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
+from gen_robot.kernels.kernel import identifiers
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
 from gen_robot.model.coordinates import Coordinates
@@ -58,6 +59,7 @@ def manifest(
         "mimics": [_mimic(model, link) for link in model.links if link.following],
         "links": _links(description, model),
         "bodies": [link.name for link in model.links],
+        "frames": [_frame(model, *frame) for frame in identifiers([*model.frames]).items()],
         "options": dict(said.options),
         "warnings": list(said.warnings),
         "report": list(said.report),
@@ -105,6 +107,26 @@ def _links(description: Description, model: Model) -> list[dict[str, Any]]:
     ]
 
 
+def _frame(model: Model, name: str, word: str) -> dict[str, Any]:
+    """Describe a frame that kernels are made for, and where it is on the body that carries it.
+
+    That is in the frame that the file gives to the body's link, by rows; or in that of the base.
+    """
+    place = model.frames[name]
+    inside = place.frame
+    if place.link:
+        inside = model.link(place.link).user_frame.inverse.then(inside)
+    r, p = inside.rotation, inside.origin
+    rows = [[float(x) for x in row] for row in zip(r.x, r.y, r.z, p, strict=True)]
+    return {
+        "name": name,
+        "word": word,
+        "link": place.on,
+        "body": place.link,
+        "placement": [*rows, [0.0, 0.0, 0.0, 1.0]],
+    }
+
+
 def _joint(model: Model, link: Link) -> dict[str, Any]:
     index, index_v = Coordinates(model).places(link)
     return {
@@ -142,6 +164,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
         "status": kernel.status,
+        "arguments": dict(kernel.arguments),
         "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
         "batch": {
             each.name: symbol

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from gen_robot.algorithms import (
     aba,
+    carried,
     cholesky,
     crba,
     energy,
     gah,
     gauss_jordan,
     gibbs_appell,
+    inward,
     ldlt,
     lin,
     noc,
+    outward,
+    placed,
     renaud,
     rnea,
+    twists,
     udut,
     walker_orin,
 )
@@ -37,6 +42,11 @@ METHODS: dict[str, Method] = {
         udut,
         aba,
         energy,
+        carried,
+        placed,
+        inward,
+        outward,
+        twists,
     )
 }
 

@@ -91,10 +91,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Place:
-    """Say where a described link's frame is: on which moving link (0: the base), and where there."""
+    """Say where a frame is: on which moving link (0: the base), and where there."""
 
     link: int
     frame: Frame
+    on: str  # the described link that it is part of
 
 
 class Parameter(ABC):

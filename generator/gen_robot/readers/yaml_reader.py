@@ -23,6 +23,7 @@ from gen_robot.readers.yaml_fields import (
     number,
     vector,
 )
+from gen_robot.readers.yaml_frames import read_frames
 from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_links import read_links
 from gen_robot.readers.yaml_tree import MappingNode, parse_tree
@@ -32,7 +33,7 @@ MOST_PARAMETERS = 200
 _ROBOT = Keys(
     "a robot",
     ("name", "convention", "links"),
-    ("f77_prefix", "gravity", "base", "parameters"),
+    ("f77_prefix", "gravity", "base", "parameters", "frames"),
 )
 _BASES = {
     "fixed": Keys("a fixed base", ("type",)),
@@ -59,6 +60,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
     if not floating and not any(moves(link.joint) for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
+    frames = read_frames(robot["frames"], links, parameters, snapper) if "frames" in robot else ()
     return Description(
         name,
         links,
@@ -68,6 +70,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
         prefix,
         base_warnings + warnings + snapper.warnings,
         tuple(snapper.snaps),
+        frames=frames,
     )
 
 
