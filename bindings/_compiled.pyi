@@ -42,6 +42,7 @@ class Kernel:
         *,
         routine: Routine,
         names: tuple[str, ...],
+        result: type[tuple[Any, ...]],
         general: Callable[..., Any],
         fail: Callable[..., None],
         reduction: tuple[Any, ...],

@@ -24,6 +24,7 @@ from gen_robot.bindings.failure import failure
 from gen_robot.bindings.kernel_doc import kernel_doc
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.native import Symbols
+from gen_robot.bindings.result import result_type
 from gen_robot.bindings.routine import gufunc_signature, make_callable, make_routine
 from gen_robot.bindings.threads import thread_count
 
@@ -31,7 +32,7 @@ from gen_robot.bindings.threads import thread_count
 class KernelFunction(Protocol):
     """Name what every kernel of a library is: a function of arrays that says what it takes.
 
-    It gives one array, or a tuple of arrays where there are several outputs. `check` is for kernels
+    It gives one array, or a tuple of arrays by name where there are several outputs. `check` is for kernels
     that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as NumPy's own
     kind of function, `signature` its arrays as NumPy and dask write them.
     """
@@ -66,6 +67,8 @@ def kernel_function(
 ) -> Callable[..., Any]:
     """Make the method that users call; `joint_of` names the joint of a status."""
     routine = make_routine(kernel, symbols, real, column_major)
+    names = tuple(argument.name for argument in kernel.outputs)
+    result = result_type(kernel.name, names) if len(names) > 1 else tuple
 
     def general(inputs: tuple[Any, ...], out: Any, check: bool, threads: Any) -> Any:
         """Take anything that can be turned into states; `out` is as the caller gave it."""
@@ -74,8 +77,8 @@ def kernel_function(
         leading = leading_shape(arrays, kernel.inputs)
         results, written = [], []  # what the caller gets, and the memory that the kernel fills
         for given, argument in zip(_given(kernel, out), kernel.outputs, strict=True):
-            result, memory = _room(given, argument, leading, real, column_major)
-            results.append(result)
+            room, memory = _room(given, argument, leading, real, column_major)
+            results.append(room)
             written.append(memory)
         check_overlap(results, arrays)
 
@@ -86,23 +89,23 @@ def kernel_function(
             ]
             statuses = np.empty(leading, np.intc) if kernel.status else None
             failed = routine.run((*states, *written), len(leading), statuses, used_threads)
-            for result, memory, argument in zip(results, written, kernel.outputs, strict=True):
-                if not np.may_share_memory(result, memory):
-                    result[...] = turned(memory, argument)
+            for room, memory, argument in zip(results, written, kernel.outputs, strict=True):
+                if not np.may_share_memory(room, memory):
+                    room[...] = turned(memory, argument)
             if failed and statuses is not None:
                 fail(statuses, arrays, results, check)
         if out is None:
             # One state's scalar is a number, as from NumPy's own functions.
-            results = [result[()] if result.ndim == 0 else result for result in results]
-        return results[0] if len(results) == 1 else tuple(results)
+            results = [room[()] if room.ndim == 0 else room for room in results]
+        return results[0] if len(results) == 1 else result(*results)
 
     def fail(
         statuses: int | NDArray[Any], inputs: Sequence[Array], results: Sequence[Array], check: bool
     ) -> None:
         """Leave NaN where states failed, whatever the language leaves; raise for the first."""
         statuses = np.asarray(statuses)
-        for result in results:
-            result[statuses != 0] = np.nan
+        for room in results:
+            room[statuses != 0] = np.nan
         if check:
             raise failure(kernel, statuses, inputs, joint_of)
 
@@ -117,7 +120,7 @@ def kernel_function(
         operations=MappingProxyType(dict(kernel.operations)),
         signature=gufunc_signature(kernel),
     )
-    return make_callable(kernel, routine, entry, fail, reduction)
+    return make_callable(kernel, routine, result, entry, fail, reduction)
 
 
 def _given(kernel: Kernel, out: Any) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@
 #define EXPORT __attribute__((visibility("default")))
 #endif
 
-#define MOST_ARGUMENTS 8 /* as many as loop.c spells out */
+#define MOST_ARGUMENTS 32 /* as many as loop.c spells out, and as NumPy's ufuncs take */
 
 EXPORT void gen_robot_loop(void (*kernel)(void), int arguments, char *const *base,
                            const ptrdiff_t *stride, ptrdiff_t count);

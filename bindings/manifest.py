@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gen_robot.bindings.convention import BEFORE
-from gen_robot.bindings.manifest_check import checked_content, manifold_name
+from gen_robot.bindings.manifest_check import checked_content, manifold_name, python_name
 
 PLACE = ("name", "type", "index", "index_v", "nq", "nv")
 LIMITS = ("lower", "upper", "velocity", "effort")
@@ -191,7 +191,7 @@ def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
     def arguments(role: str) -> tuple[Argument, ...]:
         return tuple(
             Argument(
-                each,
+                python_name(each),
                 tuple(entry["shapes"][each]),
                 entry.get("meanings", {}).get(each, ""),
                 entry.get("units", {}).get(each, ""),

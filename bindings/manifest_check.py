@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from keyword import kwlist
+from keyword import iskeyword, kwlist
 from pathlib import Path
 from typing import Any
 
@@ -61,10 +61,10 @@ FORMER_MANIFOLDS = {
 
 _count = whole(0, LARGEST)
 _size = whole(1, LARGEST)
-_python_name = matching(
-    r"[A-Za-z]\w{0,63}", "a name that Python can use", but=(*kwlist, "out", "check", "threads")
-)
-_kernel_name = matching(r"[A-Za-z]\w{0,127}", "a name that Python can use", but=kwlist)
+_TAKEN = ("out", "check", "threads")
+_PYTHON = "a name that Python can use"
+_kernel_name = matching(r"[A-Za-z]\w{0,127}", _PYTHON, but=(*kwlist, *_TAKEN))
+_array_name = matching(r"[A-Za-z]\w{0,63}", _PYTHON, but=_TAKEN)
 _symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
 _limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))
 _joint = record(
@@ -77,8 +77,8 @@ _joint = record(
 )
 _kernel = record(
     {
-        "inputs": each(_python_name),
-        "outputs": each(_python_name),
+        "inputs": each(_array_name),
+        "outputs": each(_array_name),
         "shapes": table(text, each(_size)),
         "status": flag,
         "symbol": table(text, _symbol),
@@ -158,6 +158,11 @@ def manifold_name(joint: Mapping[str, Any]) -> str:
     return joint.get("manifold") or FORMER_MANIFOLDS.get(joint["type"], "additive")
 
 
+def python_name(array: str) -> str:
+    """Return what an array is called in Python: `lambda_` where the kernel says `lambda`."""
+    return f"{array}_" if iskeyword(array) else array
+
+
 def _parsed(path: Path) -> dict[str, Any]:
     place = str(path)
     try:
@@ -226,7 +231,7 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
-    if len(set(names)) < len(names) or not kernel["inputs"] or not kernel["outputs"]:
+    if len(set(map(python_name, names))) < len(names) or not kernel["inputs"] or not kernel["outputs"]:
         raise ManifestError(place, "has not some inputs and outputs, each once")
     for name in names:
         where = f"{place}.shapes.{name}"

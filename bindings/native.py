@@ -16,7 +16,7 @@ import cffi
 from gen_robot.bindings.convention import Convention
 from gen_robot.bindings.manifest import Kernel
 
-MOST_ARGUMENTS = 8  # as many as loop.c spells out
+MOST_ARGUMENTS = 32  # as many as loop.c spells out
 
 NO_STATUS, RETURNED, LAST_ARGUMENT = range(3)
 """How a routine reports its status: as compiled/routine.h has it."""

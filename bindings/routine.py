@@ -59,16 +59,25 @@ def make_routine(
 def make_callable(
     kernel: Kernel,
     routine: Routine,
+    result: type[tuple[Any, ...]],
     general: Callable[..., Any],
     fail: Callable[..., None],
     reduction: tuple[Any, ...],
 ) -> Callable[..., Any]:
-    """Put the extension before a kernel's function, to take what fits; pickled as `reduction`."""
+    """Put the extension before a kernel's function, to take what fits; pickled as `reduction`.
+
+    `result` holds the outputs where there are several.
+    """
     if _compiled is None or not isinstance(routine, _compiled.Routine):
         return update_wrapper(PlainKernel(general, reduction), general)
     names = tuple(argument.name for argument in kernel.inputs)
     compiled = _compiled.Kernel(
-        routine=routine, names=names, general=general, fail=fail, reduction=reduction
+        routine=routine,
+        names=names,
+        result=result,
+        general=general,
+        fail=fail,
+        reduction=reduction,
     )
     function: Any = update_wrapper(compiled, general)
     function.gufunc = routine.gufunc(kernel.name, general.__doc__ or "", gufunc_signature(kernel))

@@ -153,7 +153,7 @@ int outputs_fit(KernelObject *self, Call *call)
 {
     const Routine *routine = &self->routine->routine;
     const int outputs = routine->arguments - routine->inputs;
-    if (outputs > 1 && (!PyTuple_CheckExact(call->out) || PyTuple_GET_SIZE(call->out) != outputs))
+    if (outputs > 1 && (!PyTuple_Check(call->out) || PyTuple_GET_SIZE(call->out) != outputs))
         return 0;
     for (int j = routine->inputs; j < routine->arguments; j++) {
         PyObject *out = outputs == 1 ? call->out : PyTuple_GET_ITEM(call->out, j - routine->inputs);

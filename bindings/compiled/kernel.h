@@ -11,6 +11,7 @@ typedef struct {
     vectorcallfunc vectorcall;
     RoutineObject *routine;
     int is_direct; /* arrays are in memory as Python sees them */
+    PyTypeObject *result; /* of several outputs: a tuple with their names */
     PyObject *general, *fail, *reduction;
     PyObject *out, *check, *threads; /* names of arguments, interned */
     PyObject *names[MOST_ARGUMENTS];

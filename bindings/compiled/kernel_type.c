@@ -33,7 +33,7 @@ static int report(KernelObject *self, const Call *call, PyObject *statuses)
 static int compute_one(KernelObject *self, const Call *call)
 {
     const Routine *routine = &self->routine->routine;
-    const ptrdiff_t stride[MOST_ARGUMENTS] = {0};
+    static const ptrdiff_t stride[MOST_ARGUMENTS] = {0};
     char *base[MOST_ARGUMENTS];
     int status = 0;
     for (int j = 0; j < routine->arguments; j++)
@@ -78,9 +78,10 @@ static int compute_many(KernelObject *self, const Call *call)
     return failed == 0;
 }
 
-/* Give the outputs to the caller: one or a tuple, and numbers instead of arrays without axes. */
-static PyObject *results(const Routine *routine, Call *call)
+/* Give the outputs to the caller: one or a tuple with names, and numbers instead of arrays without axes. */
+static PyObject *results(KernelObject *self, Call *call)
 {
+    const Routine *routine = &self->routine->routine;
     PyObject **outputs = call->arrays + routine->inputs;
     const int count = routine->arguments - routine->inputs;
     if (call->out == NULL)
@@ -88,7 +89,7 @@ static PyObject *results(const Routine *routine, Call *call)
             outputs[k] = PyArray_Return((PyArrayObject *)outputs[k]);
     if (count == 1)
         return outputs[0];
-    PyObject *tuple = PyTuple_New(count);
+    PyObject *tuple = self->result->tp_alloc(self->result, count);
     for (int k = 0; k < count; k++) {
         if (tuple != NULL && outputs[k] != NULL) {
             PyTuple_SET_ITEM(tuple, k, outputs[k]);
@@ -103,7 +104,6 @@ static PyObject *results(const Routine *routine, Call *call)
 static PyObject *kernel_call(PyObject *object, PyObject *const *args, size_t given, PyObject *names)
 {
     KernelObject *self = (KernelObject *)object;
-    const Routine *routine = &self->routine->routine;
     Call call;
     if (!read_call(self, args, PyVectorcall_NARGS(given), names, &call) || !inputs_fit(self, &call) ||
         (call.out != NULL && !outputs_fit(self, &call)))
@@ -111,7 +111,8 @@ static PyObject *kernel_call(PyObject *object, PyObject *const *args, size_t giv
     if (call.out == NULL && !allocate_outputs(self, &call))
         return NULL;
     if (call.is_one ? compute_one(self, &call) : compute_many(self, &call))
-        return results(routine, &call);
+        return results(self, &call);
+    const Routine *routine = &self->routine->routine;
     for (int j = routine->inputs; j < routine->arguments; j++)
         Py_DECREF(call.arrays[j]);
     return NULL;
@@ -119,10 +120,10 @@ static PyObject *kernel_call(PyObject *object, PyObject *const *args, size_t giv
 
 static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *named)
 {
-    static char *keywords[] = {"routine", "names", "general", "fail", "reduction", NULL};
-    PyObject *routine, *names, *general, *fail, *reduction;
-    if (!PyArg_ParseTupleAndKeywords(positional, named, "$OO!OOO!", keywords, &routine, &PyTuple_Type,
-                                     &names, &general, &fail, &PyTuple_Type, &reduction))
+    static char *keywords[] = {"routine", "names", "result", "general", "fail", "reduction", NULL};
+    PyObject *routine, *names, *result, *general, *fail, *reduction;
+    if (!PyArg_ParseTupleAndKeywords(positional, named, "$OO!O!OOO!", keywords, &routine, &PyTuple_Type,
+                                     &names, &PyType_Type, &result, &general, &fail, &PyTuple_Type, &reduction))
         return NULL;
     PyObject *module = PyType_GetModule(type);
     PyObject *expected = module == NULL ? NULL : PyObject_GetAttrString(module, "Routine");
@@ -130,8 +131,10 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *
     Py_XDECREF(expected);
     if (right < 0)
         return NULL;
-    if (!right || PyTuple_GET_SIZE(names) != ((RoutineObject *)routine)->routine.inputs) {
-        PyErr_SetString(PyExc_TypeError, "a kernel is a Routine, and a name for each of its inputs");
+    if (!right || PyTuple_GET_SIZE(names) != ((RoutineObject *)routine)->routine.inputs ||
+        !PyType_IsSubtype((PyTypeObject *)result, &PyTuple_Type)) {
+        PyErr_SetString(PyExc_TypeError,
+                        "a kernel is a Routine, a name for each of its inputs, and a kind of tuple");
         return NULL;
     }
     KernelObject *self = (KernelObject *)type->tp_alloc(type, 0);
@@ -142,6 +145,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *
     self->is_direct = 1;
     for (int j = 0; j < self->routine->routine.arguments; j++)
         self->is_direct &= !self->routine->routine.argument[j].turned;
+    self->result = (PyTypeObject *)Py_NewRef(result);
     self->general = Py_NewRef(general);
     self->fail = Py_NewRef(fail);
     self->reduction = Py_NewRef(reduction);
@@ -162,6 +166,7 @@ static int kernel_traverse(KernelObject *self, visitproc visit, void *arg)
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->dict);
     Py_VISIT(self->routine);
+    Py_VISIT(self->result);
     Py_VISIT(self->general);
     Py_VISIT(self->fail);
     Py_VISIT(self->reduction);
@@ -181,8 +186,9 @@ static void kernel_dealloc(KernelObject *self)
     PyObject_GC_UnTrack(self);
     if (self->weak_references != NULL)
         PyObject_ClearWeakRefs((PyObject *)self);
-    PyObject *held[] = {self->dict,  self->general, self->fail, self->reduction, (PyObject *)self->routine,
-                        self->out,   self->check,   self->threads};
+    PyObject *held[] = {(PyObject *)self->routine, (PyObject *)self->result, self->dict,
+                        self->general, self->fail, self->reduction,
+                        self->out, self->check, self->threads};
     for (size_t k = 0; k < sizeof(held) / sizeof(held[0]); k++)
         Py_XDECREF(held[k]);
     for (int j = 0; j < MOST_ARGUMENTS; j++)

@@ -229,7 +229,12 @@ def test_what_fits_goes_straight_to_the_kernel_and_nothing_else(
     kernel = tiny._bound["inertia_matrix"]
     native = routine.make_routine(kernel, tiny._symbols[kernel.name], tiny.dtype, False)
     function = _compiled.Kernel(
-        routine=native, names=("q",), general=unasked, fail=unasked, reduction=()
+        routine=native,
+        names=("q",),
+        result=tuple,
+        general=unasked,
+        fail=unasked,
+        reduction=(),
     )
     if fitting:
         call(function)

@@ -174,7 +174,7 @@ def changed(**changes: Any) -> Content:
         (changed(kernels__inertia_matrix__shapes__M=[4]), r"shapes\.M: is \[4\]"),
         (changed(kernels__bias__shapes={}), r"kernels\.bias\.shapes\.q: is missing"),
         (changed(kernels__bias__inputs=["q", "q"]), r"kernels\.bias: has not some inputs"),
-        (changed(kernels__bias__inputs=["class"]), r"inputs\[0\]: is 'class'; a name that Python"),
+        (changed(kernels__bias__inputs=["out"]), r"inputs\[0\]: is 'out'; a name that Python"),
         (changed(kernels__bias__symbol={"c": "a-b"}), r"symbol\.c: is 'a-b'; an identifier of C"),
         (changed(kernels__bias__batch={"c": "a b"}), r"batch\.c: is 'a b'; an identifier of C"),
         (changed(kernels__bias__batch="tiny"), r"kernels\.bias\.batch: is 'tiny'; an object"),

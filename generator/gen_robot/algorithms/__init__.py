@@ -7,6 +7,7 @@ from gen_robot.algorithms import (
     carried,
     cholesky,
     crba,
+    differentiation,
     energy,
     gah,
     gauss_jordan,
@@ -17,6 +18,7 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    relative,
     renaud,
     rnea,
     twists,
@@ -47,8 +49,9 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        relative,
     )
-}
+} | {method.name: method for method in differentiation.METHODS}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:

@@ -38,6 +38,11 @@ GAUTIER_KHALIL_1990 = Source(
     "Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of "
     "serial robots. IEEE Trans. Robotics and Automation 6(3).",
 )
+GRIEWANK_WALTHER_2008 = Source(
+    "Griewank and Walther 2008",
+    "Griewank, A. and Walther, A. 2008. Evaluating derivatives: principles and techniques of "
+    "algorithmic differentiation, 2nd ed. SIAM.",
+)
 KHALIL_KLEINFINGER_1986 = Source(
     "Khalil and Kleinfinger 1986",
     "Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop "
@@ -73,6 +78,12 @@ SAHA_1999 = Source(
     "Saha 1999",
     "Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots. "
     "Int. J. Robotics Research 18(1).",
+)
+SINGH_2022 = Source(
+    "Singh et al. 2022",
+    "Singh, S., Russell, R. P. and Wensing, P. M. 2022. Efficient analytical derivatives of rigid-body "
+    "dynamics using spatial vector algebra. IEEE Robotics and Automation Letters 7(2).",
+    by="Singh, Russell and Wensing 2022",
 )
 WALKER_ORIN_1982 = Source(
     "Walker and Orin 1982",

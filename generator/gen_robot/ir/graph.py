@@ -25,6 +25,12 @@ class Label:
     passing: bool = False  # a value on its way, which may turn out to have a name of its own
     lane: int | None = None  # of several that were named as one
 
+    @property
+    def word(self) -> str:
+        """Spell it as one word, without the lane: omega3_y."""
+        links = "_".join(str(link) for link in self.links)
+        return self.symbol + links + (f"_{self.component}" if self.component else "")
+
 
 @dataclass(frozen=True)
 class Step:

@@ -68,6 +68,20 @@ class Task:
         """Return the inertia matrix of the user's coordinates."""
         return self.coordinates.matrix(of_all_joints)
 
+    def jacobian(self, of_all_joints: Matrix) -> Matrix:
+        """Return derivatives of the torques on the user's coordinates by these."""
+        return self.coordinates.jacobian(of_all_joints)
+
+    def with_drag(self, by_rates: Matrix) -> Matrix:
+        """Add to derivatives of torques by velocities those of friction: Coulomb's has none."""
+        if not self.setting.friction:
+            return by_rates
+        found = [list(row) for row in by_rates]
+        for link in self.model.links:
+            for k in range(link.v_index, link.v_index + link.kind.nv):
+                found[k][k] = found[k][k] + link.viscous
+        return found
+
     def driving(self, torques: Values, qd: Values) -> Values:
         """Return what is left of the torques to move the robot: friction takes its part."""
         if not self.setting.friction:

@@ -114,10 +114,18 @@ class Search:
         return way.not_covered(self.model)
 
     def _on_choice(self, kernel: Kernel, found: Sequence[Way]) -> list[Way]:
-        """Let solvers work on what is chosen for the kernel that they are built on."""
-        if not any(way.solver for way in found):
+        """Let solvers work on what is chosen for the kernel that they are built on.
+
+        Where they cannot, they work on the best of what they can be given.
+        """
+        possible = {(w.parts, w.formulation) for w in found if w.solver}
+        if not possible:
             return list(found)
-        chosen = self.choose(EVERY_KERNEL[kernel.built_on]).way
+        basis = EVERY_KERNEL[kernel.built_on]
+        chosen = self.choose(basis).way
+        if (chosen.parts, chosen.formulation) not in possible:
+            others = [w for w in self.auto(basis) if (w.parts, w.formulation) in possible]
+            chosen = self.best(basis, others).way
         given = chosen.parts, chosen.formulation
         return [w for w in found if not w.solver or (w.parts, w.formulation) == given]
 

@@ -1,0 +1,112 @@
+"""What travels between a joint and the links that it carries, so that the two can meet.
+
+Joint j imposes changes: a unit of q_j or qd_j gives all links from j on an angular velocity and an
+acceleration, as of one body. Link i and all that it carries answer to both by a torque at i, and ask
+for a wrench if joint i itself changes. u, the velocity that a body's flow counts, is relative to the
+frame's origin, so it changes with the origin; so do R and V.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gen_robot.algebra.frame import ORIGIN
+from gen_robot.algebra.pose import Motion, Pose, Wrench
+from gen_robot.algebra.vectors import Scalar, Vec3
+from gen_robot.algorithms.crossing import Crossing
+from gen_robot.algorithms.joint_terms import AT_REST
+from gen_robot.model.model import Link
+
+
+@dataclass(frozen=True)
+class Across:
+    """Hold a link's transform, and twice the velocity at which its origin leaves the parent's."""
+
+    link: Link
+    pose: Pose
+    way: Crossing
+    beside: Vec3  # of the frame between the two, in its axes
+    along: Vec3  # of the link's origin off the one between, in the link's axes
+
+    @property
+    def starts_between(self) -> bool:
+        """Tell whether terms do best to begin before the joint moves: its axis is z there, too."""
+        return bool(self.link.parent) and self.link.kind.has_axis
+
+    def back(self, wrench: Wrench, between: bool) -> Wrench:
+        """Give a wrench in the parent's frame that is known in the link's, or in the one between."""
+        return (self.way.outer if between else self.pose).up_wrench(wrench)
+
+
+@dataclass(frozen=True)
+class Change:
+    """Hold what a unit of q_j or qd_j gives to all links from j on: a rotation, an acceleration."""
+
+    spin: Vec3
+    acceleration: Motion
+
+    def down(self, across: Across) -> Change:
+        """Return it at the origin of a link beyond, in its axes."""
+        way = across.way
+        spin, angular = way.turns.down(self.spin), way.turns.down(self.acceleration.angular)
+        linear = way.turns.down(self.acceleration.linear)
+        linear = linear + angular.cross(way.beside) + spin.cross(across.beside)
+        spin, angular, linear = (way.turn.down(v) for v in (spin, angular, linear))
+        linear = linear + angular.cross(way.shift_along) + spin.cross(across.along)
+        return Change(spin, Motion(angular, linear))
+
+
+NO_CHANGE = Change(ORIGIN, AT_REST)
+NO_WRENCH = Wrench(ORIGIN, ORIGIN)
+
+
+@dataclass(frozen=True)
+class Imposed:
+    """Hold what degree of freedom k imposes on all that it carries by a unit of qdd, of qd, of q."""
+
+    k: int
+    S: Motion
+    by_qd: Change  # w; V
+    by_q: Change  # P; Q
+
+    def down(self, across: Across) -> Imposed:
+        S = across.pose.down_motion(self.S)
+        return Imposed(self.k, S, self.by_qd.down(across), self.by_q.down(across))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Hold what turns an acceleration, and an angular velocity, of all from i on into a torque at i."""
+
+    N: Wrench
+    R: Vec3
+
+    def to(self, change: Change) -> Scalar:
+        return self.N.dot(change.acceleration) + self.R.dot(change.spin)
+
+    def up(self, across: Across, between: bool) -> Answer:
+        """Return it at the parent's origin, from the link's frame or the one between."""
+        way, R, force = across.way, self.R, self.N.force
+        if not between:
+            R = way.turn.up(R + across.along.cross(force))
+            force = way.turn.up(force)
+        R = way.turns.up(R + across.beside.cross(force))
+        return Answer(across.back(self.N, between), R)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Hold the wrenches that a unit of qd_i and one of q_i ask for."""
+
+    by_qd: Wrench
+    by_q: Wrench
+
+    def up(self, across: Across, between: bool) -> Asked:
+        """Return them at the parent's origin, from the link's frame or the one between."""
+        return Asked(across.back(self.by_qd, between), across.back(self.by_q, between))
+
+
+def carried_along(S: Motion, wrench: Wrench) -> Wrench:
+    """Return the derivative of a wrench that is carried along by a motion."""
+    w, v, force = S.angular, S.linear, wrench.force
+    return Wrench(w.cross(force), w.cross(wrench.moment) + v.cross(force))
