@@ -90,6 +90,7 @@ _kernel = record(
         **dict.fromkeys(("meanings", "units"), table(text, text)),
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
+        "columns": table(text, each(text)),
         "scalars": each(text),
         "arguments": table(text, text),
     },
@@ -126,6 +127,8 @@ _manifest = record(
         "languages": table(text, table(text, text)),
         "links": each(_link),
         "frames": each(_frame),
+        "standard_parameters": table(text, number),
+        "base_parameters": table(text, table(text, number)),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -148,6 +151,7 @@ def checked_content(path: Path) -> dict[str, Any]:
     _manifest(content, (path,))
     _check_joints(content, path)
     _check_frames(content, path)
+    _check_parameters(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -228,6 +232,16 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
                 raise ManifestError(f"{where}.{key}", f"is {shown(frame[key])} for the second time")
 
 
+def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
+    """Want base parameters that are made of standard ones."""
+    standard = content.get("standard_parameters", {})
+    for name, terms in content.get("base_parameters", {}).items():
+        for term in terms:
+            if term not in standard:
+                place = spelled((path, "base_parameters", name))
+                raise ManifestError(place, f"has a term {shown(term)}, which is no standard one")
+
+
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
@@ -250,6 +264,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         rows = kernel.get("rows", {}).get(name)
         if rows and math.prod(shapes[name]) % len(rows):
             raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+        columns = kernel.get("columns", {}).get(name)
+        if columns and shapes[name][-1] != len(columns):
+            raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 

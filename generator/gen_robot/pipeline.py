@@ -74,6 +74,7 @@ def modelled(description: Description, options: Options) -> Model:
     """Return the model of a described robot, with symbols for what is known at run time only."""
     description = with_frames(description, options.frame)
     model = with_chosen_frames(canonical(description), description, options.frames)
+    model = replace(model, drives=options.drives)
     model = with_frames_named(model, asked=options.frames is not None)
     return with_payload(model, options.payload) if options.payload is not None else model
 

@@ -19,6 +19,7 @@ from gen_robot.algorithms import (
     outward,
     placed,
     relative,
+    regressor,
     renaud,
     rnea,
     twists,
@@ -50,6 +51,7 @@ METHODS: dict[str, Method] = {
         outward,
         twists,
         relative,
+        regressor,
     )
 } | {method.name: method for method in differentiation.METHODS}
 

@@ -56,6 +56,7 @@ def _options(asked: argparse.Namespace) -> Options:
         precision=asked.precision,
         trig=asked.trig,
         friction=asked.friction,
+        rotors=asked.rotors,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,
         edits=edits(asked),

@@ -130,6 +130,9 @@ class Model:
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
+    drives: tuple[
+        str, ...
+    ] = ()  # parameters of drives that regressors have columns for (drives.py)
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property
