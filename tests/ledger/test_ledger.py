@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -15,15 +16,16 @@ import operations_table
 from c_counter import code_lines, counted
 from gen_robot.cli import main
 from gen_robot.description.general import general_robot
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import KERNELS, of_group
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.languages.trig import TRIGS
-from gen_robot.ledger.ledger import Count, Ledger, ledger
+from gen_robot.ledger.ledger import Count, Entry, Ledger, ledger
 from gen_robot.ledger.papers import PAPERS
 from gen_robot.ledger.polynomial import polynomial, through
 from gen_robot.ledger.published import PUBLISHED
 from gen_robot.ledger.records import FIELDS, GENERAL, THIS
 from gen_robot.options import Options
-from gen_robot.pipeline import generate_described
+from gen_robot.pipeline import generate_described, modelled
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.weighing import OPERATIONS
 from operations_growth import growth
@@ -69,22 +71,30 @@ def general() -> dict[int, Ledger]:
     return {one.joints: one for one in operations_table.general_ledgers()}
 
 
+def one_a_kernel(one: Ledger) -> Iterator[list[Entry]]:
+    """Put entries together that one command can ask for: one of each kernel."""
+    of = [one.of(kernel) for kernel in one.kernels]
+    for k in range(max(map(len, of))):
+        yield [entries[k] for entries in of if k < len(entries)]
+
+
 @pytest.mark.parametrize("robot", ["scara", "general3"])
 def test_counts_are_those_of_the_emitted_text(robot: str) -> None:
     description = general_robot(3) if robot == "general3" else read(robot)
-    kernels = [name for name in KERNELS if name != "inertia_and_bias"]
-    for entry in ledger(description, kernels).entries:
-        for count, regroup in ((entry.lumped, False), (entry.regrouped, True)):
-            assert count is not None
-            options = Options(
-                kernels=(entry.kernel,),
-                algorithms={entry.kernel: entry.algorithm},
-                regroup=regroup,
-                trig="libm",
-            )
+    model = modelled(description, Options())
+    # What solvers are given must be what auto takes.
+    kernels = [name for name in of_group(DYNAMICS, model) if name != "inertia_and_bias"]
+    for entries in one_a_kernel(ledger(description, kernels)):
+        asked = {entry.kernel: entry.algorithm for entry in entries}
+        for regroup in (False, True):
+            options = Options(kernels=tuple(asked), algorithms=asked, regroup=regroup, trig="libm")
             output = generate_described(description, options)
-            assert counted(output)[entry.kernel] == count.operations.as_dict()
-            assert code_lines(output)[entry.kernel] == count.lines
+            operations, lines = counted(output), code_lines(output)
+            for entry in entries:
+                count = entry.regrouped if regroup else entry.lumped
+                assert count is not None
+                assert operations[entry.kernel] == count.operations.as_dict()
+                assert lines[entry.kernel] == count.lines
 
 
 def test_where_sines_come_from_is_no_matter_of_counting() -> None:
