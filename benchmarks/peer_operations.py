@@ -1,13 +1,13 @@
-"""Count the operations of Pinocchio's and CasADi's derivatives, kinematics and regressors, as CasADi sees them.
+"""Count the operations of Pinocchio's and CasADi's functions, as CasADi sees them.
 
-    python benchmarks/peer_operations.py                  count, and print the table
-    python benchmarks/peer_operations.py --write          keep the counts in benchmarks/peer_operations.json
-    python benchmarks/peer_operations.py --c FOLDER       write the functions as C: FOLDER/<robot>/*.c, for speed.py
+    python benchmarks/peer_operations.py             count, and print the table
+    python benchmarks/peer_operations.py --write     keep the counts in peer_operations.json
+    python benchmarks/peer_operations.py --c FOLDER  write derivatives as C: FOLDER/<robot>/*.c
 
-Pinocchio's algorithms are run on CasADi's symbols (pinocchio_symbolic.cpp), with its elimination of common
-subexpressions; what multiplies by zero or one folds. CasADi's own derivatives are those of Pinocchio's rnea,
-forward (what its `jacobian` takes) and reverse. Needs pin, casadi, Eigen's headers and a C++ compiler, which
-takes minutes and 2 GB the first time.
+Pinocchio's algorithms are run on CasADi's symbols (pinocchio_symbolic.cpp), with its elimination of
+common subexpressions; what multiplies by zero or one folds. CasADi's own derivatives are those of
+Pinocchio's rnea, forward (what its `jacobian` takes) and reverse. Needs pin, casadi, Eigen and
+a C++ compiler, which takes minutes and 2 GB the first time.
 """
 
 from __future__ import annotations

@@ -37,13 +37,14 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
-    **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
     **dict.fromkeys(("v", "a", "wrench"), (6,)),
     "T": (4, 4),
     "J": (6, "nv"),
     "c": (3,),
     "Jc": (3, "nv"),
     "L": (6, 6),
+    **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
+    **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
 
@@ -93,6 +94,7 @@ _kernel = record(
         "columns": table(text, each(text)),
         "scalars": each(text),
         "arguments": table(text, text),
+        "sparsity": table(text, each(matching(r"[.x]{1,4096}", "a row of x and ."))),
     },
 )
 _link = record(
@@ -267,6 +269,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         columns = kernel.get("columns", {}).get(name)
         if columns and shapes[name][-1] != len(columns):
             raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
+        drawn = kernel.get("sparsity", {}).get(name)
+        if drawn is not None and shapes[name] != [len(drawn), *{len(row) for row in drawn}]:
+            raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 

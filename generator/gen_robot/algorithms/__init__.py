@@ -6,6 +6,7 @@ from gen_robot.algorithms import (
     aba,
     carried,
     cholesky,
+    composite,
     crba,
     differentiation,
     energy,
@@ -50,10 +51,10 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
-        relative,
+        composite,
         regressor,
     )
-} | {method.name: method for method in differentiation.METHODS}
+} | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:
