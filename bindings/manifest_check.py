@@ -36,7 +36,8 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
-    **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
+    **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
+    **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
 
@@ -84,6 +85,7 @@ _kernel = record(
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
         "scalars": each(text),
+        "sparsity": table(text, each(matching(r"[.x]{1,4096}", "a row of x and ."))),
     },
 )
 _link = record(
@@ -216,6 +218,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         rows = kernel.get("rows", {}).get(name)
         if rows and math.prod(shapes[name]) % len(rows):
             raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+        drawn = kernel.get("sparsity", {}).get(name)
+        if drawn is not None and shapes[name] != [len(drawn), *{len(row) for row in drawn}]:
+            raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 

@@ -141,6 +141,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "units": {array.name: array.unit for array in choice.arrays},
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
+        **({"sparsity": sparsity} if (sparsity := choice.sparsity(model)) else {}),
         "status": kernel.status,
         "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
         "batch": {

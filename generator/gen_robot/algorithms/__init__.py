@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.algorithms import (
     aba,
     cholesky,
+    composite,
     crba,
     differentiation,
     energy,
@@ -39,9 +40,9 @@ METHODS: dict[str, Method] = {
         udut,
         aba,
         energy,
-        relative,
+        composite,
     )
-} | {method.name: method for method in differentiation.METHODS}
+} | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.node import is_zero
 from gen_robot.kernels.array import Array, Shape
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.way import Way
@@ -33,6 +34,20 @@ class Choice:
     @property
     def arrays(self) -> tuple[Array, ...]:
         return self.inputs + self.outputs
+
+    def sparsity(self, model: Model) -> dict[str, list[str]]:
+        """Draw the matrices that have elements which are zero at every state, a text a row.
+
+        A dot is such a zero, an x is any other element.
+        """
+        found: dict[str, list[str]] = {}
+        for array in self.outputs:
+            shape, nodes = array.shape(model), self.graph.outputs.get(array.name, [])
+            drawn = "".join("." if is_zero(node) else "x" for node in nodes)
+            if len(shape) == 2 and "." in drawn:
+                width = shape[1]
+                found[array.name] = [drawn[k : k + width] for k in range(0, len(drawn), width)]
+        return found
 
 
 def _array(parameter: Parameter) -> Array:
