@@ -15,12 +15,14 @@ from numpy.typing import ArrayLike, NDArray
 from gen_robot.bindings import configurations
 from gen_robot.bindings.convention import read_convention
 from gen_robot.bindings.display import as_text, printable
+from gen_robot.bindings.frame import Frame
 from gen_robot.bindings.kernel import KernelFunction, kernel_function
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
-from gen_robot.bindings.missing import missing_kernel
+from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
+from gen_robot.bindings.parameters import Parameters
 
 Array = NDArray[Any]
 
@@ -97,6 +99,19 @@ class Library:
         """The links of the robot's file, fixed ones and the base included."""
         return self._manifest.links
 
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        """The frames that kernels were made for."""
+        return tuple(frame.name for frame in self._manifest.frames)
+
+    def frame(self, name: str) -> Frame:
+        """Return one of them, with its kernels: `robot.frame("tool0").jacobian(q)`."""
+        for entry in self._manifest.frames:
+            if entry.name == name:
+                return Frame(self, entry, self._manifest)
+        links = [link.name for link in self._manifest.links]
+        raise ValueError(missing_frame(name, self.frame_names, links))
+
     @cached_property
     def limits(self) -> Limits:
         """The joints' limits as arrays lower, upper (as q), velocity, effort (as qd)."""
@@ -116,6 +131,32 @@ class Library:
     def manifest(self) -> dict[str, Any]:
         """All that the manifest says, options and files included, as its JSON has it: a copy."""
         return deepcopy(dict(self._manifest.content))
+
+    @cached_property
+    def _parameters(self) -> Parameters:
+        return Parameters(self.name, self._manifest.content)
+
+    @property
+    def standard_parameter_names(self) -> tuple[str, ...]:
+        """The names of the regressor's columns: m, mx, ... with the number of the moving link."""
+        return self._parameters.standard_names
+
+    @property
+    def base_parameter_names(self) -> tuple[str, ...]:
+        """The names of the base regressor's columns."""
+        return self._parameters.base_names
+
+    def standard_parameters(self) -> Array:
+        """Return the robot's own inertial parameters, in the order of the regressor's columns.
+
+        Ten a moving link, in its frame in the robot's file, all that is fixed to it included: m, mx,
+        my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz, the inertia about the frame's origin.
+        """
+        return self._parameters.standard()
+
+    def base_parameters(self, pi: ArrayLike | None = None) -> Array:
+        """Return the base parameters of standard ones (the robot's own): all that torques depend on."""
+        return self._parameters.base(pi)
 
     def neutral(self) -> Array:
         """Return the configuration at zero, with quaternions at the identity."""

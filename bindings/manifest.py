@@ -62,6 +62,7 @@ class Kernel:
     batch: Mapping[str, str] = field(
         default_factory=dict
     )  # the symbol for many states, by language
+    arguments: Mapping[str, str] = field(default_factory=dict)  # what it was made for: a frame
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,21 @@ class Link:
 
 
 @dataclass(frozen=True)
+class FrameEntry:
+    """Hold one frame that kernels were made for; their names end in its word.
+
+    It is placed in the frame that the robot's file gives to the link of its body; body 0 is a base
+    that stands still.
+    """
+
+    name: str
+    word: str
+    link: str
+    body: int
+    placement: tuple[tuple[float, ...], ...]  # homogeneous, by rows
+
+
+@dataclass(frozen=True)
 class Manifest:
     """Hold a library's robot and its kernels."""
 
@@ -117,6 +133,9 @@ class Manifest:
     kernels: tuple[Kernel, ...]
     languages: Mapping[str, Mapping[str, str]]  # how the routines of each are called
     links: tuple[Link, ...] = ()
+    bodies: tuple[str, ...] = ()
+    frames: tuple[FrameEntry, ...] = ()
+    reference: str = ""  # in what motions of frames are given
     warnings: tuple[str, ...] = ()
     report: tuple[str, ...] = ()
     content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
@@ -134,6 +153,9 @@ def read_manifest(path: Path) -> Manifest:
         kernels=tuple(_kernel(name, entry) for name, entry in content["kernels"].items()),
         languages=content.get("languages", BEFORE),
         links=tuple(_link(entry) for entry in content.get("links", ())),
+        bodies=tuple(content.get("bodies", ())),
+        frames=tuple(_frame(entry) for entry in content.get("frames", ())),
+        reference=str(content["options"].get("jacobian", "")),
         warnings=tuple(content.get("warnings", ())),
         report=tuple(content.get("report", ())),
         content=content,
@@ -149,6 +171,11 @@ def _joint(entry: Mapping[str, Any]) -> Joint:
 
 def _link(entry: Mapping[str, Any]) -> Link:
     return Link(entry["name"], *(entry.get(key) for key in ("parent", "joint", "body", "mass")))
+
+
+def _frame(entry: Mapping[str, Any]) -> FrameEntry:
+    placement = tuple(tuple(map(float, row)) for row in entry["placement"])
+    return FrameEntry(entry["name"], entry["word"], entry["link"], entry["body"], placement)
 
 
 def _looks(argument: str, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], bool]:
@@ -183,4 +210,5 @@ def _kernel(name: str, entry: Mapping[str, Any]) -> Kernel:
         operations=entry["operations"],
         title=entry.get("title", ""),
         batch=entry.get("batch", {}),
+        arguments=entry.get("arguments", {}),
     )

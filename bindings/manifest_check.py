@@ -22,6 +22,7 @@ from gen_robot.bindings.manifest_rules import (
     one_of,
     optional,
     record,
+    rows_of,
     spelled,
     table,
     text,
@@ -33,9 +34,15 @@ LARGEST_FILE = 1 << 26
 LARGEST = 10**8  # elements of an array for one state
 
 POSITIONS, VELOCITIES = ("nq",), ("nv",)
-SHAPES = {
+SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
+    **dict.fromkeys(("v", "a", "wrench"), (6,)),
+    "T": (4, 4),
+    "J": (6, "nv"),
+    "c": (3,),
+    "Jc": (3, "nv"),
+    "L": (6, 6),
     **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
     **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
 }
@@ -56,9 +63,9 @@ FORMER_MANIFOLDS = {
 _count = whole(0, LARGEST)
 _size = whole(1, LARGEST)
 _TAKEN = ("out", "check", "threads")
-_NAME = r"[A-Za-z]\w{0,63}"
-_kernel_name = matching(_NAME, "a name that Python can use", but=(*kwlist, *_TAKEN))
-_array_name = matching(_NAME, "a name that Python can use", but=_TAKEN)
+_PYTHON = "a name that Python can use"
+_kernel_name = matching(r"[A-Za-z]\w{0,127}", _PYTHON, but=(*kwlist, *_TAKEN))
+_array_name = matching(r"[A-Za-z]\w{0,63}", _PYTHON, but=_TAKEN)
 _symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
 _limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))
 _joint = record(
@@ -84,7 +91,9 @@ _kernel = record(
         **dict.fromkeys(("meanings", "units"), table(text, text)),
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
+        "columns": table(text, each(text)),
         "scalars": each(text),
+        "arguments": table(text, text),
         "sparsity": table(text, each(matching(r"[.x]{1,4096}", "a row of x and ."))),
     },
 )
@@ -94,6 +103,15 @@ _link = record(
         **dict.fromkeys(("parent", "joint"), optional(text)),
         "body": optional(_count),
         "mass": optional(number),
+    },
+)
+_frame = record(
+    {
+        "name": text,
+        "word": matching(r"[A-Za-z0-9]\w{0,79}", "a word that names of kernels end in"),
+        "link": text,
+        "body": _count,
+        "placement": rows_of(4, 4),
     },
 )
 _manifest = record(
@@ -110,6 +128,9 @@ _manifest = record(
     {
         "languages": table(text, table(text, text)),
         "links": each(_link),
+        "frames": each(_frame),
+        "standard_parameters": table(text, number),
+        "base_parameters": table(text, table(text, number)),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -131,6 +152,8 @@ def checked_content(path: Path) -> dict[str, Any]:
         )
     _manifest(content, (path,))
     _check_joints(content, path)
+    _check_frames(content, path)
+    _check_parameters(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -197,6 +220,30 @@ def _check_joints(content: Mapping[str, Any], path: Path) -> None:
             )
 
 
+def _check_frames(content: Mapping[str, Any], path: Path) -> None:
+    """Want frames on bodies that there are, and no name or word twice."""
+    frames, bodies = content.get("frames", ()), len(content.get("bodies", ()))
+    for number_, frame in enumerate(frames):
+        where = f"{path}: frames[{number_}]"
+        if frame["body"] > bodies:
+            raise ManifestError(
+                f"{where}.body", f"is {frame['body']}, and there are {bodies} moving bodies"
+            )
+        for key in ("name", "word"):
+            if frame[key] in (other[key] for other in frames[:number_]):
+                raise ManifestError(f"{where}.{key}", f"is {shown(frame[key])} for the second time")
+
+
+def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
+    """Want base parameters that are made of standard ones."""
+    standard = content.get("standard_parameters", {})
+    for name, terms in content.get("base_parameters", {}).items():
+        for term in terms:
+            if term not in standard:
+                place = spelled((path, "base_parameters", name))
+                raise ManifestError(place, f"has a term {shown(term)}, which is no standard one")
+
+
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
@@ -206,7 +253,8 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         where = f"{place}.shapes.{name}"
         if name not in shapes:
             raise ManifestError(where, "is missing")
-        wanted = [content[size] for size in SHAPES.get(name, ())] or _own_shape(name, content)
+        known = [content[n] if isinstance(n, str) else n for n in SHAPES.get(name, ())]
+        wanted = known or _own_shape(name, content)
         if wanted and shapes[name] != wanted:
             raise ManifestError(
                 where,
@@ -218,6 +266,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         rows = kernel.get("rows", {}).get(name)
         if rows and math.prod(shapes[name]) % len(rows):
             raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+        columns = kernel.get("columns", {}).get(name)
+        if columns and shapes[name][-1] != len(columns):
+            raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
         drawn = kernel.get("sparsity", {}).get(name)
         if drawn is not None and shapes[name] != [len(drawn), *{len(row) for row in drawn}]:
             raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")

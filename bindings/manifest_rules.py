@@ -91,6 +91,19 @@ def each(rule: Rule) -> Rule:
     return rules
 
 
+def rows_of(rows: int, columns: int) -> Rule:
+    """Make a rule that wants a matrix of numbers, by rows."""
+
+    def rule(value: Any, place: Place) -> None:
+        each(each(number))(value, place)
+        if [len(row) for row in value] != [columns] * rows:
+            raise ManifestError(
+                spelled(place), f"is no matrix of {rows} rows and {columns} columns"
+            )
+
+    return rule
+
+
 def table(key: Rule, rule: Rule) -> Rule:
     """Make a rule for every key and every value of an object."""
 

@@ -1,4 +1,4 @@
-"""What is said of a kernel that a library does not have."""
+"""What is said of a kernel or frame that a library does not have."""
 
 from __future__ import annotations
 
@@ -26,3 +26,17 @@ def missing_kernel(name: str, kernels: Sequence[str], others: Sequence[str]) -> 
         f"{text}; others are made by gen_robot.load(..., kernels=[..., '{name}'])"
         f" or gen-robot ... --kernels ...,{name}"
     )
+
+
+def missing_frame(name: str, frames: Sequence[str], links: Sequence[str]) -> str:
+    """Say how to get a frame, or what it may have been meant to be."""
+    from difflib import get_close_matches
+
+    known = ", ".join(frames) or "none"
+    text = f"no kernels were made for a frame '{name}' of this robot; frames: {known}"
+    if name in links:
+        return f"{text}; gen_robot.load(..., frames=['{name}']) makes them, or gen-robot --frames"
+    close = get_close_matches(name, [*frames, *links], n=1, cutoff=0.6)
+    if close:
+        return f"{text}; did you mean '{close[0]}'?"
+    return f"{text}; any link is one, and frame={{name: 'LINK:x,y,z,r,p,y'}} adds others"

@@ -15,8 +15,12 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
+from gen_robot.kernels.groups import REGRESSORS
+from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
+from gen_robot.model import standard_parameters
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
 from gen_robot.seal import sealed
@@ -58,6 +62,7 @@ def manifest(
         "mimics": [_mimic(model, link) for link in model.links if link.following],
         "links": _links(description, model),
         "bodies": [link.name for link in model.links],
+        "frames": [_frame(model, *frame) for frame in identifiers([*model.frames]).items()],
         "options": dict(said.options),
         "warnings": list(said.warnings),
         "report": list(said.report),
@@ -66,6 +71,8 @@ def manifest(
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
+    if any(choice.kernel.group == REGRESSORS for choice in choices):
+        content |= _parameters(model)
     if examples:
         content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"
@@ -105,6 +112,26 @@ def _links(description: Description, model: Model) -> list[dict[str, Any]]:
     ]
 
 
+def _frame(model: Model, name: str, word: str) -> dict[str, Any]:
+    """Describe a frame that kernels are made for, and where it is on the body that carries it.
+
+    That is in the frame that the file gives to the body's link, by rows; or in that of the base.
+    """
+    place = model.frames[name]
+    inside = place.frame
+    if place.link:
+        inside = model.link(place.link).user_frame.inverse.then(inside)
+    r, p = inside.rotation, inside.origin
+    rows = [[float(x) for x in row] for row in zip(r.x, r.y, r.z, p, strict=True)]
+    return {
+        "name": name,
+        "word": word,
+        "link": place.on,
+        "body": place.link,
+        "placement": [*rows, [0.0, 0.0, 0.0, 1.0]],
+    }
+
+
 def _joint(model: Model, link: Link) -> dict[str, Any]:
     index, index_v = Coordinates(model).places(link)
     return {
@@ -130,8 +157,21 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
     }
 
 
+def _parameters(model: Model) -> dict[str, Any]:
+    """Say what the columns of regressors are multiplied by, and what base parameters are made of."""
+    own = zip(standard_names(model), standard_parameters.values(model), strict=True)
+    return {
+        "standard_parameters": {name: float(x) for name, x in own},
+        "base_parameters": {
+            name: {term: float(x) for term, x in terms.items()}
+            for name, terms in base_terms(model).items()
+        },
+    }
+
+
 def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -> dict[str, Any]:
     kernel, way, model = choice.kernel, choice.way, emission.model
+    columns = {a.name: list(columns) for a in choice.arrays if (columns := a.columns(model))}
     return {
         "title": kernel.title,
         "inputs": [array.name for array in choice.inputs],
@@ -140,9 +180,11 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "meanings": {array.name: array.meaning for array in choice.arrays},
         "units": {array.name: array.unit for array in choice.arrays},
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
+        **({"columns": columns} if columns else {}),
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
         **({"sparsity": sparsity} if (sparsity := choice.sparsity(model)) else {}),
         "status": kernel.status,
+        "arguments": dict(kernel.arguments),
         "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
         "batch": {
             each.name: symbol

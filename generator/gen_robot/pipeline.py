@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.description.description import Description
+from gen_robot.description.frames import with_frames
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, shown
 from gen_robot.examples.writing import example_files
@@ -15,6 +16,7 @@ from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import named, wanted
+from gen_robot.kernels.frame_names import with_frames_named
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import COSINES, SINES
 from gen_robot.kernels.trace import trace
@@ -24,6 +26,7 @@ from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.long_work import room_for
 from gen_robot.manifest import Said, manifest
 from gen_robot.model.canonical import canonical
+from gen_robot.model.chosen_frames import with_chosen_frames
 from gen_robot.model.formulation import formulations
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
@@ -69,7 +72,10 @@ def generate_described(
 
 def modelled(description: Description, options: Options) -> Model:
     """Return the model of a described robot, with symbols for what is known at run time only."""
-    model = canonical(description)
+    description = with_frames(description, options.frame)
+    model = with_chosen_frames(canonical(description), description, options.frames)
+    model = replace(model, drives=options.drives)
+    model = with_frames_named(model, asked=options.frames is not None)
     return with_payload(model, options.payload) if options.payload is not None else model
 
 

@@ -15,8 +15,12 @@ DELAY = 1.0
 
 def traces(names: Sequence[str]) -> int:
     """Estimate how many ways will be traced for these kernels."""
-    every = KERNELS if tuple(names) == (ALL,) else names
-    chosen = [kernel for name, kernel in EVERY_KERNEL.items() if name in every]
+    words = {*names}
+    chosen = [
+        kernel
+        for name, kernel in EVERY_KERNEL.items()
+        if name in words or (name in KERNELS and words & {ALL, kernel.group})
+    ]
     return sum(len(algorithms(kernel)) for kernel in chosen)
 
 

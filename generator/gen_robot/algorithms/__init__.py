@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gen_robot.algorithms import (
     aba,
+    carried,
     cholesky,
     composite,
     crba,
@@ -12,12 +13,17 @@ from gen_robot.algorithms import (
     gah,
     gauss_jordan,
     gibbs_appell,
+    inward,
     ldlt,
     lin,
     noc,
+    outward,
+    placed,
+    regressor,
     relative,
     renaud,
     rnea,
+    twists,
     udut,
     walker_orin,
 )
@@ -40,7 +46,13 @@ METHODS: dict[str, Method] = {
         udut,
         aba,
         energy,
+        carried,
+        placed,
+        inward,
+        outward,
+        twists,
         composite,
+        regressor,
     )
 } | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 

@@ -89,6 +89,15 @@ class LinkDescription:
 
 
 @dataclass(frozen=True)
+class FrameDescription:
+    """Hold a frame that moves with a link and is none of the links' own."""
+
+    name: str
+    link: str
+    origin: Frame  # in the link's frame
+
+
+@dataclass(frozen=True)
 class Description:
     """Hold a whole robot; links stand in the file's order, each after its parent."""
 
@@ -104,6 +113,8 @@ class Description:
     root_inertial: Inertial = Inertial()  # matters if the base is set free
     sha256: str | None = None  # of the file's bytes
     typed: str = ""  # what a command names it by, if that is not the file's base name
+    frames: tuple[FrameDescription, ...] = ()  # beside those of the links
+    left_out: tuple[str, ...] = ()  # links of the file that edits took away
 
     @property
     def tips(self) -> list[str]:

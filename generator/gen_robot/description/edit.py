@@ -36,6 +36,7 @@ AS_WRITTEN = Edits()
 
 def edited(description: Description, edits: Edits) -> Description:
     """Return the robot that the user wants, which has to be able to move."""
+    as_read = description
     if edits.lock:
         description = with_locked(description, edits.lock)
     if edits.root is not None:
@@ -44,6 +45,9 @@ def edited(description: Description, edits: Edits) -> Description:
         description = with_tip(description, edits.tip)
     if edits.floating:
         description = with_floating(description)
+    kept = {description.root_name, *(link.name for link in description.links)}
+    gone = [link.name for link in as_read.links if link.name not in kept]
+    description = replace(description, left_out=tuple(gone))
     if description.floating_base is None and not any(moves(k.joint) for k in description.links):
         cure = "a robot has at least one, or a floating base (--floating)"
         raise UserError(description.source, "has no moving joint", cure)

@@ -43,12 +43,17 @@ class Argument:
     choices: Callable[[Model], tuple[str, ...]]
 
 
+def identifier(name: str) -> str:
+    """Return a word of letters, digits and single _ for a name that may hold anything."""
+    return re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "x"
+
+
 def identifiers(names: Sequence[str]) -> dict[str, str]:
-    """Return words of letters, digits and _ for names that may hold anything, no two alike."""
+    """Return such words for names, no two alike."""
     found: dict[str, str] = {}
     taken: set[str] = set()
     for name in names:
-        word = plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "x"
+        word = plain = identifier(name)
         number = 2
         while word in taken:
             word, number = f"{plain}_{number}", number + 1
@@ -89,6 +94,7 @@ class Kernel:
             one = replace(
                 self,
                 name=f"{self.name}_{word}",
+                title=self.title.replace(f"a {argument.name}", f"{argument.name} {choice}"),
                 takes=tuple(rest),
                 arguments={**self.arguments, argument.name: choice},
             )

@@ -17,6 +17,7 @@ from gen_robot.algorithms.inertia_bounds import pivot_check
 from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
+from gen_robot.model.drives import sense
 from gen_robot.model.model import Model
 from gen_robot.references import LOCAL_WORLD_ALIGNED
 
@@ -93,7 +94,7 @@ class Task:
         drag = no_rates(self.model)
         for link in self.model.links:
             for k in range(link.v_index, link.v_index + link.kind.nv):
-                drag[k] = qd[k] * link.viscous + _sense(qd[k]) * link.coulomb
+                drag[k] = qd[k] * link.viscous + sense(qd[k]) * link.coulomb
         return drag
 
     def pivots(self, q: Values) -> Pivot:
@@ -104,8 +105,3 @@ class Task:
 def flat(matrix: Matrix) -> list[Scalar]:
     """Return a matrix by rows."""
     return [x for row in matrix for x in row]
-
-
-def _sense(rate: Scalar) -> Scalar:
-    """Return the sign of a rate; a rate that is always zero has none."""
-    return rate.signum() if hasattr(rate, "signum") else rate

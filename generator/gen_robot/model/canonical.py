@@ -90,7 +90,7 @@ def canonical(description: Description) -> Model:
             )
         )
     places = {
-        name: Place(number, frames[number].inverse.then(frame) if number else frame)
+        name: Place(number, frames[number].inverse.then(frame) if number else frame, name)
         for name, (number, frame) in drawn.items()
     }
     return Model(
@@ -100,8 +100,19 @@ def canonical(description: Description) -> Model:
         gravity=description.gravity,
         base_frames=base_frames,
         places=places,
-        frames={name: places[name] for name in description.tips},
+        frames=_wanted_frames(description, places),
     )
+
+
+def _wanted_frames(description: Description, places: dict[str, Place]) -> dict[str, Place]:
+    """Return the tips that move, and the frames that the user added: what kernels are made for."""
+    tips = [tip for tip in description.tips if places[tip].link]
+    found = {tip: places[tip] for tip in tips}
+    for frame in description.frames:
+        if frame.link in places:
+            carrier = places[frame.link]
+            found[frame.name] = replace(carrier, frame=carrier.frame.then(frame.origin))
+    return found
 
 
 def _without_traces(links: list[Link]) -> list[Link]:

@@ -64,7 +64,9 @@ def with_lanes(model: Model) -> Model:
             if not root.parent
         },
         places={
-            name: Place(first.get(p.link, p.link), turns.get(p.link, NONE).frame.then(p.frame))
+            name: Place(
+                first.get(p.link, p.link), turns.get(p.link, NONE).frame.then(p.frame), p.on
+            )
             for name, p in model.places.items()
         },
         whole=model,

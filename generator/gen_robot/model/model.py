@@ -91,10 +91,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Place:
-    """Say where a described link's frame is: on which moving link (0: the base), and where there."""
+    """Say where a frame is: on which moving link (0: the base), and where there."""
 
     link: int
     frame: Frame
+    on: str  # the described link that it is part of
 
 
 class Parameter(ABC):
@@ -129,6 +130,9 @@ class Model:
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
+    drives: tuple[
+        str, ...
+    ] = ()  # parameters of drives that regressors have columns for (drives.py)
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property

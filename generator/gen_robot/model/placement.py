@@ -35,7 +35,7 @@ class Placement:
         frames = {0: AT_ORIGIN}
         for link in self.model.links:
             outer = frames[link.parent] if link.parent else self.model.base_frames[link.number]
-            frames[link.number] = outer.then(_frame(pose(link, self.positions)))
+            frames[link.number] = outer.then(reached(pose(link, self.positions)))
         return frames
 
     def frame(self, link: str) -> Frame:
@@ -67,7 +67,7 @@ def neutral(model: Model) -> tuple[Number, ...]:
     return tuple(q)
 
 
-def _frame(steps: Pose) -> Frame:
+def reached(steps: Pose) -> Frame:
     """Return the placement that a sequence of steps leads to."""
     frame = AT_ORIGIN
     for step in steps.steps:

@@ -17,7 +17,7 @@ def pose(link: Link, q: Sequence[Scalar]) -> Pose:
     """Return the transform from the parent's frame to the link's, at the robot's coordinates q."""
     own = q[link.q_index : link.q_index + link.kind.nq]
     slide = link.geometry.d + link.kind.along(own)
-    return _pose([*_steps(link, q, slide), *link.kind.steps(own)])
+    return joined([*_steps(link, q, slide), *link.kind.steps(own)])
 
 
 def _steps(link: Link, q: Sequence[Scalar], slide: Scalar) -> list[Step]:
@@ -29,11 +29,11 @@ def _steps(link: Link, q: Sequence[Scalar], slide: Scalar) -> list[Step]:
     steps: list[Step]
     if link.lead and is_parallel(link):
         # One turn by the sum of the angles does for both; what lies beside is turned alone.
-        beside = first.up(_turn_x(g.alpha).up(Vec3(g.a, g.e, ZERO)))
-        steps = [Shift(Vec3(beside.x, beside.y, g.b)), _turn_x(g.alpha), last]
+        beside = first.up(turn_x(g.alpha).up(Vec3(g.a, g.e, ZERO)))
+        steps = [Shift(Vec3(beside.x, beside.y, g.b)), turn_x(g.alpha), last]
     else:
         along, beside = Vec3(ZERO, ZERO, g.b), Vec3(g.a, g.e, ZERO)
-        steps = [first, Shift(along), _turn_x(g.alpha), Shift(beside), last]
+        steps = [first, Shift(along), turn_x(g.alpha), Shift(beside), last]
     if link.turned:
         steps.pop()
     return [*steps, Shift(Vec3(ZERO, ZERO, slide))]
@@ -49,8 +49,8 @@ def fixed_pose(link: Link) -> Pose:
     g = link.geometry
     along, beside = Vec3(ZERO, ZERO, g.b), Vec3(g.a, g.e, ZERO)
     first, last = Turn("z", *g.gamma.cos_sin()), Turn("z", *g.theta.cos_sin())
-    steps: list[Step] = [first, Shift(along), _turn_x(g.alpha), Shift(beside), last]
-    return _pose([*steps, Shift(Vec3(ZERO, ZERO, g.d))])
+    steps: list[Step] = [first, Shift(along), turn_x(g.alpha), Shift(beside), last]
+    return joined([*steps, Shift(Vec3(ZERO, ZERO, g.d))])
 
 
 def turn(angle: Angle, q: Sequence[Scalar]) -> Turn:
@@ -88,11 +88,13 @@ def _split(angle: Number) -> tuple[Number, int, Number]:
     return rest, quarters[0], lanes(ONE if k % 4 < 2 else -ONE for k in more)
 
 
-def _turn_x(angle: Number) -> Turn:
+def turn_x(angle: Number) -> Turn:
+    """Turn about x by a constant angle."""
     return Turn("x", *angle.cos_sin())
 
 
-def _pose(steps: list[Step]) -> Pose:
+def joined(steps: list[Step]) -> Pose:
+    """Return the transform of these steps, without those that do nothing."""
     return Pose(tuple(step for step in steps if not _does_nothing(step)))
 
 

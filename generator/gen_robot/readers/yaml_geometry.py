@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gen_robot.algebra.frame import (
     AT_ORIGIN,
@@ -101,12 +101,18 @@ def _along_axis(row: _Row) -> Frame:
 
 def _transform(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) -> Geometry:
     """Place a link as URDF does."""
+    place = read_origin(fields, parameters, snapper)
+    axis = read_direction(fields["axis"], parameters, snapper) if "axis" in fields else Z
+    return replace(place, axis=axis)
+
+
+def read_origin(fields: dict[str, Cursor], parameters: Parameters, snapper: Snapper) -> Geometry:
+    """Return the place that a mapping's origin gives; without one, where the parent's frame is."""
     given = entries(fields["origin"], _ORIGIN) if "origin" in fields else {}
     xyz = vector(given["xyz"], parameters) if "xyz" in given else ORIGIN
     rpy = _angles(given["rpy"], parameters, snapper) if "rpy" in given else ORIGIN
-    axis = read_direction(fields["axis"], parameters, snapper) if "axis" in fields else Z
     angles = tuple((given["rpy"], angle) for angle in rpy) if "rpy" in given else ()
-    return Geometry(shift(*xyz).then(roll_pitch_yaw(*rpy)), axis=axis, angles=angles)
+    return Geometry(shift(*xyz).then(roll_pitch_yaw(*rpy)), angles=angles)
 
 
 def _angles(cursor: Cursor, parameters: Parameters, snapper: Snapper) -> Vec3:

@@ -23,6 +23,7 @@ from gen_robot.readers.yaml_fields import (
     number,
     vector,
 )
+from gen_robot.readers.yaml_frames import read_frames
 from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_links import read_links
 from gen_robot.readers.yaml_tree import MappingNode, parse_tree
@@ -32,7 +33,7 @@ MOST_PARAMETERS = 200
 _ROBOT = Keys(
     "a robot",
     ("name", "convention", "links"),
-    ("f77_prefix", "gravity", "base", "parameters"),
+    ("f77_prefix", "gravity", "base", "parameters", "frames"),
 )
 _BASES = {
     "fixed": Keys("a fixed base", ("type",)),
@@ -49,7 +50,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     if "f77_prefix" in robot:
         prefix = checked_name(robot["f77_prefix"], "a prefix", check_f77_prefix).upper()
     convention = choice(robot["convention"], tuple(CONVENTIONS))
-    parameters = _read_parameters(robot["parameters"]) if "parameters" in robot else {}
+    parameters = read_parameters(robot["parameters"]) if "parameters" in robot else {}
     gravity = Description.gravity
     if "gravity" in robot:
         gravity = vector(robot["gravity"], parameters)
@@ -59,6 +60,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
     if not floating and not any(moves(link.joint) for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
+    frames = read_frames(robot["frames"], links, parameters, snapper) if "frames" in robot else ()
     return Description(
         name,
         links,
@@ -68,10 +70,11 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
         prefix,
         base_warnings + warnings + snapper.warnings,
         tuple(snapper.snaps),
+        frames=frames,
     )
 
 
-def _read_parameters(cursor: Cursor) -> Parameters:
+def read_parameters(cursor: Cursor) -> Parameters:
     """Evaluate the parameters in order, so that each may use those before it."""
     given = named_values(cursor, "a mapping of names to values")
     if len(given) > MOST_PARAMETERS:
