@@ -75,7 +75,14 @@ def generate_described(
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         emission = Emission(
-            name, model, scheduled, options.words, options.precision, options.trig, description
+            name,
+            model,
+            scheduled,
+            options.words,
+            options.precision,
+            options.trig,
+            description,
+            options.jacobian,
         )
         findings = Findings(name, description, model, choices, left_out, notes)
         return Output(**vars(findings), files=_files(emission, findings, options))
