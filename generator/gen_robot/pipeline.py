@@ -85,6 +85,7 @@ def generate_described(
             options.trig,
             description,
             tuple(added),
+            options.jacobian,
         )
         findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
