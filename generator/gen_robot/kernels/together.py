@@ -53,7 +53,7 @@ def joined(members: Sequence[Kernel]) -> Kernel:
         (),
         status=any(member.status for member in members),
         refuses=lambda model: _refusal(members, model),
-        weightless=all(member.weightless for member in members),
+        mass_free=all(member.mass_free for member in members),
         members=tuple(members),
     )
 
