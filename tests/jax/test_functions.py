@@ -91,7 +91,9 @@ def test_gradients_of_a_weighted_torque_are_the_adjoint_kernels(arm: Library) ->
         return jnp.dot(weights, f.inverse_dynamics(q, qd, qdd))
 
     gradient = jax.jit(jax.grad(weighted, (0, 1, 2)))(q, qd, qdd)
-    for found, want in zip(gradient, arm.inverse_dynamics_adjoint(q, qd, qdd, weights), strict=True):
+    for found, want in zip(
+        gradient, arm.inverse_dynamics_adjoint(q, qd, qdd, weights), strict=True
+    ):
         agree(found, want)
     H = arm.inverse_dynamics_hessian(q, qd, qdd, weights)
     (by_qq, _, _), (by_qdq, by_qdqd, _), (by_qddq, _, _) = jax.hessian(weighted, (0, 1, 2))(
@@ -114,7 +116,10 @@ def test_mapped_functions_are_batches(arm: Library) -> None:
     want = arm.inverse_dynamics(q, qd, qdd)
     agree(jax.vmap(jax.vmap(f.inverse_dynamics))(q, qd, qdd), want)
     agree(jax.vmap(f.inverse_dynamics)(q, qd, qdd), want)  # leading axes within what is mapped
-    agree(jax.vmap(f.inverse_dynamics, (None, 1, 1), 1)(q[0], qd, qdd)[2], f.inverse_dynamics(q[0], qd[2], qdd[2]))
+    agree(
+        jax.vmap(f.inverse_dynamics, (None, 1, 1), 1)(q[0], qd, qdd)[2],
+        f.inverse_dynamics(q[0], qd[2], qdd[2]),
+    )
     jacobians = jax.jit(jax.vmap(jax.vmap(jax.jacfwd(f.inverse_dynamics))))(q, qd, qdd)
     agree(jacobians, arm.inverse_dynamics_derivatives(q, qd, qdd).dtau_dq)
     agree(f.gravity(np.empty((0, 2))), np.empty((0, 2)))
@@ -155,7 +160,9 @@ def test_kernels_for_many_states_are_called_where_there_are_such(tmp_path: Path)
     assert all(symbols.batch for symbols in robot._symbols.values())
     f, (q, qd, tau) = gen_robot.jax.wrap(robot), robot.random_state(7, (100,))
     np.testing.assert_array_equal(f.bias(q, qd), robot.bias(q, qd))
-    np.testing.assert_array_equal(f.forward_dynamics(q, qd, tau), robot.forward_dynamics(q, qd, tau))
+    np.testing.assert_array_equal(
+        f.forward_dynamics(q, qd, tau), robot.forward_dynamics(q, qd, tau)
+    )
 
 
 def test_single_precision_needs_no_doubles(tmp_path: Path) -> None:

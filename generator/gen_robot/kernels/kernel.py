@@ -85,7 +85,7 @@ class Kernel:
     refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
     arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
     word: str = ""  # what was chosen, as the end of its name
-    weightless: bool = False  # whether no mass enters: then it takes none that is known late
+    mass_free: bool = False  # whether no mass enters: then it takes none that is known late
     members: tuple[Kernel, ...] = ()  # the kernels that it computes at once
 
     @property

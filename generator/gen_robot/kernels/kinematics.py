@@ -150,7 +150,7 @@ PLACEMENT = Kernel(
     (Route((Quantity.PLACEMENT,), placement, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
-    weightless=True,
+    mass_free=True,
 )
 JACOBIAN = Kernel(
     "jacobian",
@@ -160,7 +160,7 @@ JACOBIAN = Kernel(
     (Route((Quantity.JACOBIAN,), jacobian, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
-    weightless=True,
+    mass_free=True,
 )
 DRIFT = Kernel(
     "drift",
@@ -170,7 +170,7 @@ DRIFT = Kernel(
     (Route((Quantity.DRIFT,), drift, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
-    weightless=True,
+    mass_free=True,
 )
 VELOCITY = Kernel(
     "velocity",
@@ -180,7 +180,7 @@ VELOCITY = Kernel(
     (Route((Quantity.FRAME_VELOCITY,), velocity, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
-    weightless=True,
+    mass_free=True,
 )
 ACCELERATION = Kernel(
     "acceleration",
@@ -190,7 +190,7 @@ ACCELERATION = Kernel(
     (Route((Quantity.FRAME_ACCELERATION,), acceleration, formulations=_AS_GIVEN),),
     takes=(FRAME,),
     group=KINEMATICS,
-    weightless=True,
+    mass_free=True,
 )
 
 COM = Kernel(
