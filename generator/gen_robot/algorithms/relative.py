@@ -192,7 +192,9 @@ def _recursion(
         pose = posed(t, link, q)
         way = crossing(pose)
         rate, push = joint_motion(link, qd), joint_motion(link, qdd)
-        t.step(i, "how its parent's body would carry it: omega, alpha, Om, A before its joint moves")
+        t.step(
+            i, "how its parent's body would carry it: omega, alpha, Om, A before its joint moves"
+        )
         before = _named(t, i, parent.outward(way), "b")
         carrier = before.inward(way)
         t.step(i, "how it moves: omega_i, alpha_i, A_i")
@@ -255,9 +257,7 @@ def inverse_dynamics_derivatives(
     return tau, met.M, met.by_q, met.by_qd
 
 
-def coriolis_matrix(
-    model: Model, t: Tape, q: Values, qd: Values, hubs: Hubs = AT_BASE
-) -> Matrix:
+def coriolis_matrix(model: Model, t: Tape, q: Values, qd: Values, hubs: Hubs = AT_BASE) -> Matrix:
     """Return C(q, qd) of Christoffel's symbols: half of the torques' derivatives by qd."""
     met = Meetings(model, t, hubs, rates_only=True)
     _recursion(model, t, q, qd, no_rates(model), met)
@@ -282,7 +282,11 @@ def _named_seen(met: Meetings, i: int, seen: Seen, suffix: str = "") -> None:
 
 SYMBOLS = (
     Symbols(
-        {"omega": "angular velocity", "alpha": "angular acceleration", "A": "acceleration of the origin"},
+        {
+            "omega": "angular velocity",
+            "alpha": "angular acceleration",
+            "A": "acceleration of the origin",
+        },
         "of link {0}, less gravity, in its frame",
     ),
     Symbols({"Om": "alpha~ + omega~ omega~"}, "of link {0}"),
