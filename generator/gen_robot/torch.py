@@ -16,7 +16,7 @@ except ImportError as error:
 from gen_robot.autodiff.backend import Arrays
 from gen_robot.autodiff.derivative import derivative_of
 from gen_robot.autodiff.functions import Functions as Named
-from gen_robot.autodiff.signature import leading_of
+from gen_robot.autodiff.signature import broadcast, leading_of
 from gen_robot.bindings import Library
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.threads import thread_count
@@ -48,7 +48,7 @@ class Functions(Named):
         kernel = self._kernel(name)
         tensors = [_checked(inputs[each.name], each, self._type) for each in kernel.inputs]
         shapes = [leading_of(t.shape, e) for t, e in zip(tensors, kernel.inputs, strict=True)]
-        leading = torch.broadcast_shapes(*shapes)
+        leading = broadcast(shapes, kernel)
         full = [
             tensor.reshape(*shape, *argument.forms[0]).expand(*leading, *argument.forms[0])
             for tensor, shape, argument in zip(tensors, shapes, kernel.inputs, strict=True)

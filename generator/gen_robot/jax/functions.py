@@ -13,7 +13,7 @@ from jax.custom_derivatives import SymbolicZero
 from gen_robot.autodiff.backend import Arrays
 from gen_robot.autodiff.derivative import derivative_of
 from gen_robot.autodiff.functions import Functions as Named
-from gen_robot.autodiff.signature import leading_of
+from gen_robot.autodiff.signature import broadcast, leading_of
 from gen_robot.bindings import Library
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.errors import UserError
@@ -44,7 +44,7 @@ class Functions(Named):
         kernel = self._kernel(name)
         arrays = [_as_reals(inputs[each.name], each, self._robot.dtype) for each in kernel.inputs]
         shapes = [leading_of(a.shape, e) for a, e in zip(arrays, kernel.inputs, strict=True)]
-        leading = jnp.broadcast_shapes(*shapes)
+        leading = broadcast(shapes, kernel)
         full = [
             jnp.broadcast_to(
                 array.reshape((*shape, *argument.forms[0])), (*leading, *argument.forms[0])
