@@ -67,7 +67,7 @@ class Functions(Named):
         return tuple(torch.as_tensor(output, dtype=self._type) for output in outputs)
 
 
-class _Call(torch.autograd.Function):
+class _Call(torch.autograd.Function):  # type: ignore[misc]
     """One call of a kernel, with its derivative either way."""
 
     @staticmethod
@@ -79,6 +79,7 @@ class _Call(torch.autograd.Function):
         ctx.functions, ctx.kernel, *tensors = inputs
         ctx.save_for_backward(*tensors)
         ctx.save_for_forward(*tensors)
+        ctx.shapes = [each.shape for each in output]
         ctx.set_materialize_grads(False)
 
     @staticmethod
@@ -87,7 +88,9 @@ class _Call(torch.autograd.Function):
         names = [each.name for each in kernel.inputs]
         needed = zip(names, ctx.needs_input_grad[2:], strict=True)
         given = {
-            each.name: bar for each, bar in zip(kernel.outputs, bars, strict=True) if bar is not None
+            each.name: bar
+            for each, bar in zip(kernel.outputs, bars, strict=True)
+            if bar is not None
         }
         derivative = derivative_of(ctx.functions._backend, kernel, PLACE)
         inputs = dict(zip(names, ctx.saved_tensors, strict=True))
@@ -102,7 +105,10 @@ class _Call(torch.autograd.Function):
         derivative = derivative_of(ctx.functions._backend, kernel, PLACE)
         inputs = dict(zip(names, ctx.saved_tensors, strict=True))
         changes = derivative.push(inputs, moving)
-        return tuple(changes.get(each.name) for each in kernel.outputs)
+        still = (torch.zeros(shape, dtype=ctx.functions._type) for shape in ctx.shapes)
+        return tuple(
+            changes.get(each.name, zero) for each, zero in zip(kernel.outputs, still, strict=True)
+        )
 
     @staticmethod
     def vmap(

@@ -114,7 +114,10 @@ def test_a_wrong_rule_is_found(arm: Library) -> None:
     state = state_of(arm, "bias", 1)
     steps = steps_of(arm, state, 2)
     derivative = Derivative(backend, kernel, Rule((), wrong), "test")
-    assert far(by_rule(derivative, arm, state, steps), by_differences(arm, "bias", state, steps)) > 0.01
+    assert (
+        far(by_rule(derivative, arm, state, steps), by_differences(arm, "bias", state, steps))
+        > 0.01
+    )
 
 
 @pytest.mark.parametrize("kernel", DIFFERENTIATED)
@@ -143,7 +146,9 @@ def test_every_group_of_kernels_that_a_rule_may_take_gives_the_same(
         replace(backend, kernels={name: backend.kernels[name] for name in (kernel, *group)})
         for group in rule.needs
     ]
-    found = [Derivative(each, arm._bound[kernel], rule, "test").push(state, steps) for each in groups]
+    found = [
+        Derivative(each, arm._bound[kernel], rule, "test").push(state, steps) for each in groups
+    ]
     assert all(far(each, found[0]) < 1e-12 for each in found)
     pulled = [
         Derivative(each, arm._bound[kernel], rule, "test").pull(state, found[0], tuple(state))
@@ -154,7 +159,9 @@ def test_every_group_of_kernels_that_a_rule_may_take_gives_the_same(
 
 def test_a_derivative_that_lacks_a_kernel_says_which(arm: Library) -> None:
     backend = replace(numpy_backend(arm), kernels={"inverse_dynamics": None})
-    with pytest.raises(UserError, match=r"takes 'inverse_dynamics_derivatives', .* load\(\.\.\., kern"):
+    with pytest.raises(
+        UserError, match=r"takes 'inverse_dynamics_derivatives', .* load\(\.\.\., kern"
+    ):
         derivative_of(backend, arm._bound["inverse_dynamics"], "test")
 
 

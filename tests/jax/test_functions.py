@@ -91,7 +91,9 @@ def test_gradients_of_a_weighted_torque_are_the_adjoint_kernels(arm: Library) ->
         return jnp.dot(weights, f.inverse_dynamics(q, qd, qdd))
 
     gradient = jax.jit(jax.grad(weighted, (0, 1, 2)))(q, qd, qdd)
-    for found, want in zip(gradient, arm.inverse_dynamics_adjoint(q, qd, qdd, weights), strict=True):
+    for found, want in zip(
+        gradient, arm.inverse_dynamics_adjoint(q, qd, qdd, weights), strict=True
+    ):
         agree(found, want)
     H = arm.inverse_dynamics_hessian(q, qd, qdd, weights)
     (by_qq, _, _), (by_qdq, by_qdqd, _), (by_qddq, _, _) = jax.jit(
@@ -130,7 +132,7 @@ def test_leading_shapes_broadcast_and_names_are_taken(arm: Library) -> None:
 
 
 def test_gradients_by_quaternions_are_along_their_sphere(flyer: Library) -> None:
-    """Along any motion the chain rule holds, and what would change a quaternion's length does nothing."""
+    """Along a motion the chain rule holds; what would change a quaternion's length does nothing."""
     f, (q, qd, qdd) = gen_robot.jax.wrap(flyer), flyer.random_state(5)
     by_q = jax.jit(jax.jacrev(f.inverse_dynamics))(q, qd, qdd)
     assert by_q.shape == (7, 8)
@@ -157,7 +159,9 @@ def test_kernels_for_many_states_are_called_where_there_are_such(tmp_path: Path)
     assert all(symbols.batch for symbols in robot._symbols.values())
     f, (q, qd, tau) = gen_robot.jax.wrap(robot), robot.random_state(7, (100,))
     np.testing.assert_array_equal(f.bias(q, qd), robot.bias(q, qd))
-    np.testing.assert_array_equal(f.forward_dynamics(q, qd, tau), robot.forward_dynamics(q, qd, tau))
+    np.testing.assert_array_equal(
+        f.forward_dynamics(q, qd, tau), robot.forward_dynamics(q, qd, tau)
+    )
 
 
 def test_single_precision_needs_no_doubles(tmp_path: Path) -> None:
@@ -194,9 +198,8 @@ def test_a_payload_is_a_constant(tmp_path: Path) -> None:
     f = gen_robot.jax.wrap(quick_library(ARM, tmp_path, kernels=names, payload="tip"))
     q, load = jnp.array([0.3, 0.4]), jnp.arange(1.0, 11.0)
     slopes = (f.gravity(q + 1e-6 * e, load) - f.gravity(q - 1e-6 * e, load) for e in np.eye(2))
-    np.testing.assert_allclose(
-        jax.jit(jax.jacrev(f.gravity))(q, load).T, [each / 2e-6 for each in slopes], rtol=1e-6, atol=1e-6
-    )
+    found = jax.jit(jax.jacrev(f.gravity))(q, load)
+    np.testing.assert_allclose(found.T, [each / 2e-6 for each in slopes], rtol=1e-6, atol=1e-6)
     with pytest.raises(UserError, match="no derivative by payload"):
         jax.jacrev(f.gravity, 1)(q, load)
 

@@ -61,14 +61,15 @@ class Functions(Named):
         number, real = number_of(self._robot, kernel), self._robot.dtype
         names = [each.name for each in kernel.inputs]
 
-        @jax.custom_jvp
-        def function(*arrays: Any) -> Outputs:
+        def called(*arrays: Any) -> Outputs:
             leading = leading_of(arrays[0].shape, kernel.inputs[0])
             shapes = tuple(
                 jax.ShapeDtypeStruct((*leading, *each.forms[0]), real) for each in kernel.outputs
             )
             call = jax.ffi.ffi_call(TARGET, shapes, vmap_method="broadcast_all")
             return tuple(call(*arrays, kernel=number))
+
+        function: Any = jax.custom_jvp(called)
 
         def jvp(primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Outputs, Outputs]:
             pairs = zip(names, tangents, strict=True)
@@ -82,7 +83,8 @@ class Functions(Named):
             )
 
         function.defjvp(jvp, symbolic_zeros=True)
-        return function
+        made: Callable[..., Outputs] = function
+        return made
 
 
 def _check(robot: Library) -> None:
