@@ -17,6 +17,7 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels import way as kernel_ways
 from gen_robot.kernels.array import Array as KernelArray
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.kernels.trace import trace
 from gen_robot.long_work import room_for
 from gen_robot.model.formulation import (
@@ -87,7 +88,8 @@ def ways(kernel: str) -> list[Way]:
     return [way(kernel, a) for a in algorithms if not together or a in TOGETHER]
 
 
-WAYS = [each for kernel in KERNELS for each in ways(kernel)]
+WAYS = [each for name, kernel in KERNELS.items() if kernel.group == DYNAMICS for each in ways(name)]
+"""Of the equations of motion; kernels of other groups have tests of their own."""
 
 
 def covers(model: Model, way: Way) -> bool:
