@@ -209,8 +209,8 @@ MET = (
     ),
     Symbols(
         {
-            "R": "half of what a rotation is multiplied by",
-            "R2_": "what a rotation is multiplied by",
+            "R[ab]?": "half of what a rotation is multiplied by",
+            "R2_[ab]?": "what a rotation is multiplied by",
         },
         "for the torque at joint {0}, as seen from link {1}",
         links=2,
