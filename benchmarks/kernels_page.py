@@ -64,6 +64,15 @@ reported when it is given and left out. Then h, tau and forward dynamics hold, f
 with the sign exact: no smoothing, and no stiction. A joint that follows another has its friction at
 its own rate.
 
+**Derivatives** are by rows what is differentiated, by columns what by. By positions they are in the
+tangent space, as Pinocchio's: column k says what a unit of velocity k, held for a moment, does to
+positions; where positions are as many as velocities, that is a partial derivative. The derivative of
+tau by qdd is M, of qdd by tau it is M^-1, so kernels give these. Joints that follow others are part of
+the joints that they follow. Friction adds its viscous part to the derivatives by qd; Coulomb's has none
+but at rest, where it jumps, and is left out there. C(q, qd) is of Christoffel's symbols - half the
+derivative of h by qd, as long as joints have one axis each -: C qd = h - g, and Mdot - 2 C is skew for
+every kind of joint.
+
 **Status.** Kernels that solve for accelerations or invert M return an `int` (FORTRAN: a last
 argument INFO): 0, or the number k, from 1 in the order of velocities, of the first pivot of the
 elimination that is not above 8 n eps M_kk, with the eps of the precision generated. Outputs are
