@@ -35,6 +35,10 @@ gain a tenth to a third, where 3,000 gain a factor of three; and compilers take 
 """
 
 
+ROOM = 80
+"""Columns for the arguments of a call, and its name if that stands before them."""
+
+
 def batch_source(emission: Emission) -> str:
     """Return the text of the source that evaluates kernels for many states."""
     scalar = CPrinter(emission.precision)
@@ -167,9 +171,9 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "gives": "return " if kernel.status else "",
         "parameters": plain,
         "parameters_of_each": [plain[0], *counted, *plain[1:]],
-        "at_state": ", ".join(f"{name} + {size} * s" for name, size in sizes.items()),
-        "handed": ", ".join(["count", *sizes, *status]),
-        "handed_to_each": ", ".join(["count", *none, *sizes, *status]),
+        "at_state": _in_lines([f"{name} + {size} * s" for name, size in sizes.items()]),
+        "handed": _in_lines(["count", *sizes, *status], len(kernel.name)),
+        "handed_to_each": _in_lines(["count", *none, *sizes, *status], len(kernel.name)),
         "group": [f"const {real} *from_{name}" for name in inputs]
         + [f"{real} *to_{name}" for name in outputs],
         "columns": [f"{n}[{size}]" for n, size in inputs.items() if n in routine.inputs_used],
@@ -181,6 +185,18 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "levelled": [f"{kernel.name}_group", *parts],
         "body": body,
     }
+
+
+def _in_lines(arguments: list[str], beside: int = 0) -> list[str]:
+    """Return the arguments of a call, as many in a line as there is room for beside its name."""
+    lines = [arguments[0]]
+    for argument in arguments[1:]:
+        if len(lines[-1]) + len(argument) + 2 > ROOM - beside:
+            lines[-1] += ","
+            lines.append(argument)
+        else:
+            lines[-1] += f", {argument}"
+    return lines
 
 
 def _written(
