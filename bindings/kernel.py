@@ -32,9 +32,9 @@ from gen_robot.bindings.threads import thread_count
 class KernelFunction(Protocol):
     """Name what every kernel of a library is: a function of arrays that says what it takes.
 
-    It gives one array, or a tuple of arrays by name where there are several outputs. `check` is for kernels
-    that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as NumPy's own
-    kind of function, `signature` its arrays as NumPy and dask write them.
+    It gives one array, or a named tuple of them where there are several outputs. `check` is for
+    kernels that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as
+    NumPy's own kind of function, `signature` its arrays as NumPy and dask write them.
     """
 
     name: str

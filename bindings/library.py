@@ -22,6 +22,7 @@ from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
 from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
+from gen_robot.bindings.parameters import Parameters
 from gen_robot.bindings.runtime import parameters_with
 
 Array = NDArray[Any]
@@ -135,6 +136,32 @@ class Library:
     def manifest(self) -> dict[str, Any]:
         """All that the manifest says, options and files included, as its JSON has it: a copy."""
         return deepcopy(dict(self._manifest.content))
+
+    @cached_property
+    def _parameters(self) -> Parameters:
+        return Parameters(self.name, self._manifest.content)
+
+    @property
+    def standard_parameter_names(self) -> tuple[str, ...]:
+        """The names of the regressor's columns: m, mx, ... with the number of the moving link."""
+        return self._parameters.standard_names
+
+    @property
+    def base_parameter_names(self) -> tuple[str, ...]:
+        """The names of the base regressor's columns."""
+        return self._parameters.base_names
+
+    def standard_parameters(self) -> Array:
+        """Return the robot's own inertial parameters, in the order of the regressor's columns.
+
+        Ten a moving link, in its frame in the robot's file, all that is fixed to it included: m, mx,
+        my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz, the inertia about the frame's origin.
+        """
+        return self._parameters.standard()
+
+    def base_parameters(self, pi: ArrayLike | None = None) -> Array:
+        """Return the base parameters of standard ones (the robot's own): all that torques depend on."""
+        return self._parameters.base(pi)
 
     @property
     def parameter_names(self) -> tuple[str, ...]:

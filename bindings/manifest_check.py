@@ -37,15 +37,19 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
-    **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
     **dict.fromkeys(("v", "a", "wrench"), (6,)),
     "T": (4, 4),
     "J": (6, "nv"),
     "c": (3,),
     "Jc": (3, "nv"),
     "L": (6, 6),
+    **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
+    **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
+
+PARAMETERS = {"Y": "standard_parameters", "Yb": "base_parameters"}
+"""What the columns of regressors are multiplied by."""
 
 SIZES = {"plane": (4, 3), "rotation": (4, 3), "rigid": (7, 6)}
 FLAT = ("additive", "line")
@@ -62,9 +66,9 @@ FORMER_MANIFOLDS = {
 _count = whole(0, LARGEST)
 _size = whole(1, LARGEST)
 _TAKEN = ("out", "check", "threads")
-_NAME, _LONG_NAME = r"[A-Za-z]\w{0,63}", r"[A-Za-z]\w{0,127}"
-_kernel_name = matching(_LONG_NAME, "a name that Python can use", but=(*kwlist, *_TAKEN))
-_array_name = matching(_NAME, "a name that Python can use", but=_TAKEN)
+_PYTHON = "a name that Python can use"
+_kernel_name = matching(r"[A-Za-z]\w{0,127}", _PYTHON, but=(*kwlist, *_TAKEN))
+_array_name = matching(r"[A-Za-z]\w{0,63}", _PYTHON, but=_TAKEN)
 _symbol = matching(r"[A-Za-z_]\w{0,255}", "an identifier of C")
 _limits = record({}, dict.fromkeys(("lower", "upper", "velocity", "effort"), optional(number)))
 _joint = record(
@@ -90,8 +94,10 @@ _kernel = record(
         **dict.fromkeys(("meanings", "units"), table(text, text)),
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
+        "columns": table(text, each(text)),
         "scalars": each(text),
         "arguments": table(text, text),
+        "sparsity": table(text, each(matching(r"[.x]{1,4096}", "a row of x and ."))),
     },
 )
 _link = record(
@@ -127,6 +133,8 @@ _manifest = record(
         "languages": table(text, table(text, text)),
         "links": each(_link),
         "frames": each(_frame),
+        "standard_parameters": table(text, number),
+        "base_parameters": table(text, table(text, number)),
         "parameters": each(_parameter),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
@@ -150,6 +158,7 @@ def checked_content(path: Path) -> dict[str, Any]:
     _manifest(content, (path,))
     _check_joints(content, path)
     _check_frames(content, path)
+    _check_parameters(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -230,6 +239,19 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
                 raise ManifestError(f"{where}.{key}", f"is {shown(frame[key])} for the second time")
 
 
+def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
+    """Want base parameters that are made of standard ones, both or none."""
+    missing = [key for key in PARAMETERS.values() if key not in content]
+    if len(missing) == 1:
+        raise ManifestError(f"{path}: {missing[0]}", "is missing")
+    standard = content.get("standard_parameters", {})
+    for name, terms in content.get("base_parameters", {}).items():
+        for term in terms:
+            if term not in standard:
+                place = spelled((path, "base_parameters", name))
+                raise ManifestError(place, f"has a term {shown(term)}, which is no standard one")
+
+
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
@@ -256,12 +278,20 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         rows = kernel.get("rows", {}).get(name)
         if rows and math.prod(shapes[name]) % len(rows):
             raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+        columns = kernel.get("columns", {}).get(name)
+        if columns and shapes[name][-1] != len(columns):
+            raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
+        drawn = kernel.get("sparsity", {}).get(name)
+        if drawn is not None and shapes[name] != [len(drawn), *{len(row) for row in drawn}]:
+            raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
-    """Return the shape of parameters, or of wrenches, one on each moving body, if that is known."""
+    """Return the shape of an array that other keys give: of wrenches, of regressors; if it is known."""
+    if name in PARAMETERS:
+        return [content["nv"], len(content.get(PARAMETERS[name], ()))]
     if name == "parameters":
         return [len(content.get("parameters", ()))]
     return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

@@ -45,11 +45,17 @@ ALLOWED: dict[str, set[str]] = {
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.
     | {"pipeline", "output", "options", "progress", "description.edit"},
+    "formulas": FRONT - {"algorithms", "search"}
+    | {"readers", "long_work", "options", "pipeline", "delivery.asked", "formulas"},
+    "casadi": FRONT - {"algorithms", "description"}
+    | {"readers", "long_work", "pipeline", "delivery", "bindings.manifest_check", "casadi"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "show": BOTTOM | {"description", "model", "show"},
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "version", "bench"},
+    "identification": BOTTOM
+    | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -68,8 +74,18 @@ ALLOWED: dict[str, set[str]] = {
         "bench",
         "cli",
     },
+    "autodiff": {"errors", "references", "bindings", "autodiff"},
+    "jax": {"errors", "bindings", "delivery", "languages", "autodiff", "jax"},
+    "torch": {"errors", "bindings", "autodiff"},
     "bindings": {"bindings"},
-    "__init__": {"delivery.library", "bindings.library", "errors", "version"},
+    "__init__": {
+        "delivery.library",
+        "bindings.library",
+        "errors",
+        "formulas.symbolic",
+        "version",
+        "identification.identify",
+    },
     "__main__": {"cli"},
 }
 """Packages and modules of gen_robot that each part may import; a part that is not here fails."""

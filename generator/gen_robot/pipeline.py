@@ -15,7 +15,7 @@ from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import named, wanted
+from gen_robot.kernels import instances, named, wanted
 from gen_robot.kernels.frame_names import with_frames_named
 from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
@@ -23,7 +23,7 @@ from gen_robot.kernels.sines import COSINES, SINES
 from gen_robot.kernels.together import TOGETHER
 from gen_robot.kernels.trace import trace, trace_beside
 from gen_robot.kernels.way import Way
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import COMPILED, LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.long_work import room_for
 from gen_robot.manifest import Said, manifest
@@ -66,6 +66,8 @@ def generate_described(
         kernels, left_out = _possible(
             search, wanted(options.kernels, model, options.together), options
         )
+        added = _completing(search, kernels, options, model)
+        kernels += named("--lang", [name for names in added.values() for name in names], model)
         chosen = with_preparation(
             [search.choose(kernel) for kernel in kernels],
             model,
@@ -82,9 +84,10 @@ def generate_described(
             options.precision,
             options.trig,
             description,
+            tuple(added),
             options.jacobian,
         )
-        findings = Findings(name, description, model, choices, left_out, notes)
+        findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
 
 
@@ -92,6 +95,7 @@ def modelled(description: Description, options: Options) -> Model:
     """Return the model of a described robot, with symbols for what is known at run time only."""
     description = with_frames(description, options.frame)
     model = with_chosen_frames(canonical(description), description, options.frames)
+    model = replace(model, drives=options.drives)
     model = with_frames_named(model, asked=options.frames is not None)
     model = with_runtime(model, description, options.runtime)
     return with_payload(model, options.payload) if options.payload is not None else model
@@ -143,6 +147,21 @@ def _name(description: Description, options: Options) -> str:
     return description.name
 
 
+def _completing(
+    search: Search, asked: tuple[Kernel, ...], options: Options, model: Model
+) -> dict[str, tuple[str, ...]]:
+    """Return by language the kernels that complete those asked for, as far as there are any."""
+    known, taken = instances(model), {kernel.name for kernel in asked}
+    found: dict[str, tuple[str, ...]] = {}
+    for language in (LANGUAGES[name] for name in options.languages):
+        every = dict.fromkeys(n for k in asked for n in language.completes.get(k.name, ()))
+        new = (n for n in every if n in known and n not in taken)
+        if names := tuple(n for n in new if search.impossible(known[n]) is None):
+            found[language.name] = names
+            taken |= {*names}
+    return found
+
+
 def _possible(
     search: Search, asked: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
@@ -160,10 +179,9 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     for language in languages:
         files |= language.files(emission)
     # In the order of the table: the build does not depend on the order of asking.
-    in_order = [language for language in LANGUAGES.values() if language in languages]
-    files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files["meson.options"] = render("meson.options.j2", languages=in_order)
-    files["CMakeLists.txt"] = render("CMakeLists.txt.j2", name=emission.name, languages=in_order)
+    built = [language for language in COMPILED.values() if language in languages]
+    for name in ("meson.build", "meson.options", "CMakeLists.txt") if built else ():
+        files[name] = render(f"{name}.j2", name=emission.name, languages=built)
     examples = example_files(emission, options.examples, options.languages)
     said = Said(
         options.as_dict(),

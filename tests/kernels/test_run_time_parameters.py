@@ -77,7 +77,7 @@ def _changed(model: Model, number: int, **changes: object) -> Model:
 def outputs(model: Model, kernel: str, moved: Bodies) -> dict[str, dict[str, np.ndarray]]:
     """Return a kernel's outputs by each way that covers the robot, at one state."""
     rng = np.random.default_rng(3)
-    state = {n: rng.uniform(-1.5, 1.5, model.nv) for n in ("q", "qd", "qdd", "tau")}
+    state = {n: rng.uniform(-1.5, 1.5, model.nv) for n in ("q", "qd", "qdd", "tau", "lambda")}
     state["fext"] = rng.uniform(-1, 1, 6 * len(model.links))
     state |= {"body": np.array(NEW_BODY), "lengths": np.array(NEW_LENGTHS)}
     formulated = formulations(model, moved)

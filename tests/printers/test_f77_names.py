@@ -29,6 +29,12 @@ def named(*labels: Label, reserved: frozenset[str] = frozenset()) -> list[str]:
         (Label("c", (3,)), "C3"),
         (Label("qdd", (11,)), "QDD11"),
         (Label("psi", (14,), "xz2", passing=True), "P14XZ2"),
+        (Label("d_omega", (3,), "y_q2"), "OM3YQ2"),
+        (Label("d_omega", (3,), "y_qd12"), "O3YV12"),
+        (Label("d_tau", (3,), "qdd2"), "TA3A2"),
+        (Label("bar_chi", (3,), "y1", passing=True), "BCH3Y1"),
+        (Label("neg_bar_A", (3,), "y"), "NBA3Y"),
+        (Label("d_bar_f", (3,), "y_q2"), "BF3YQ2"),
         (Label("t", (5, 1)), "T0501"),
         (Label("t", (5, 123)), "T05123"),
         (Label("N", (16, 5), "z1", passing=True), "T00001"),
@@ -48,6 +54,15 @@ def test_a_small_letter_gives_way_to_its_capital() -> None:
     assert named(force, wrench) == ["FF3X", "F3X"]
     assert named(wrench, force) == ["F3X", "FF3X"]
     assert named(force) == ["F3X"]
+
+
+def test_a_derivative_is_told_from_its_value_by_how_it_ends() -> None:
+    value, derivative, adjoint = (
+        Label("A", (3,), "x"),
+        Label("d_A", (3,), "x_q1"),
+        Label("bar_A", (3,), "x"),
+    )
+    assert named(value, derivative, adjoint) == ["A3X", "A3XQ1", "BA3X"]
 
 
 def test_letters_that_cannot_be_confused_stay_single() -> None:

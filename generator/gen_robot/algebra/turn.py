@@ -1,7 +1,7 @@
-"""Turns of vectors and symmetric tensors: planar ones about a coordinate axis, and full ones.
+"""Turns of vectors and tensors: planar ones about a coordinate axis, and full ones.
 
 Moving a vector across a link is two planar turns, 8 multiplications and 4 additions, never a 3x3
-product; a symmetric tensor takes 8 and 8 a turn.
+product; a symmetric tensor takes 8 and 8 a turn, any other 12 and 11.
 """
 
 from __future__ import annotations
@@ -33,6 +33,17 @@ class Turn:
 
     def down_tensor(self, t: SymMat3) -> SymMat3:
         return self._tensor(t, -self.s)
+
+    def up_matrix(self, m: Mat3) -> Mat3:
+        """Express in the parent's axes a tensor that is not symmetric."""
+        c, s, (x, y, z) = self.c, self.s, (m.x, m.y, m.z)
+        if self.axis == "z":
+            xx, yy, xy, yx = _in_plane_of_any(x.x, y.y, y.x, x.y, c, s)
+            row, column = self.up(Vec3(x.z, y.z, z.z)), self.up(z)
+            return Mat3(Vec3(xx, yx, row.x), Vec3(xy, yy, row.y), column)
+        yy, zz, yz, zy = _in_plane_of_any(y.y, z.z, z.y, y.z, c, s)
+        row, column = self.up(Vec3(x.x, y.x, z.x)), self.up(x)
+        return Mat3(column, Vec3(row.y, yy, zy), Vec3(row.z, yz, zz))
 
     def _vector(self, v: Vec3, s: Scalar) -> Vec3:
         c = self.c
@@ -69,6 +80,10 @@ class Rotation:
     def down_tensor(self, t: SymMat3) -> SymMat3:
         return t.rotated(self.matrix.transposed)
 
+    def up_matrix(self, m: Mat3) -> Mat3:
+        """Express in the parent's axes a tensor that is not symmetric."""
+        return self.matrix.times(m).times(self.matrix.transposed)
+
 
 def _in_plane(
     p: Scalar, q: Scalar, r: Scalar, c: Scalar, s: Scalar
@@ -82,3 +97,16 @@ def _in_plane(
     e = s * (p - q) + c * (r + r)
     w = s * e
     return p - w, q + w, c * e - r
+
+
+def _in_plane_of_any(
+    p: Scalar, q: Scalar, r: Scalar, t: Scalar, c: Scalar, s: Scalar
+) -> tuple[Scalar, Scalar, Scalar, Scalar]:
+    """Turn the elements (pp, qq, pq, qp) of the plane: its trace and pq - qp do not turn."""
+    if isinstance(s, Number) and abs(s) > 0 and c:
+        e = (p - q) + (c / s) * (r + t)
+        w, both = (s * s) * e, (s * c) * e
+    else:
+        e = s * (p - q) + c * (r + t)
+        w, both = s * e, c * e
+    return p - w, q + w, both - t, both - r

@@ -65,6 +65,14 @@ class Mat3:
     y: Vec3
     z: Vec3
 
+    def __iter__(self) -> Iterator[Scalar]:
+        """Yield the elements column by column."""
+        for column in (self.x, self.y, self.z):
+            yield from column
+
+    def __add__(self, other: Mat3) -> Mat3:
+        return Mat3(self.x + other.x, self.y + other.y, self.z + other.z)
+
     def __matmul__(self, other: Vec3) -> Vec3:
         return self.x * other.x + self.y * other.y + self.z * other.z
 
@@ -115,13 +123,17 @@ class SymMat3:
 
     def rotated(self, rotation: Mat3) -> SymMat3:
         """Return R T R^T."""
-        t = Mat3(
-            Vec3(self.xx, self.xy, self.xz),
-            Vec3(self.xy, self.yy, self.yz),
-            Vec3(self.xz, self.yz, self.zz),
-        )
-        full = rotation.times(t).times(rotation.transposed)
+        full = rotation.times(Mat3(*columns(self))).times(rotation.transposed)
         return SymMat3(full.x.x, full.y.y, full.z.z, full.y.x, full.z.x, full.z.y)
+
+
+def columns(t: SymMat3) -> tuple[Vec3, Vec3, Vec3]:
+    return Vec3(t.xx, t.xy, t.xz), Vec3(t.xy, t.yy, t.yz), Vec3(t.xz, t.yz, t.zz)
+
+
+def dyadic(a: Vec3, b: Vec3) -> Mat3:
+    """Return a b^T."""
+    return Mat3(a * b.x, a * b.y, a * b.z)
 
 
 def outer(a: Vec3, b: Vec3) -> SymMat3:

@@ -7,7 +7,9 @@ from gen_robot.algorithms import (
     carried,
     centre_of_mass,
     cholesky,
+    composite,
     crba,
+    differentiation,
     energy,
     gah,
     gauss_jordan,
@@ -18,6 +20,8 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    regressor,
+    relative,
     renaud,
     rnea,
     task_inertia,
@@ -49,10 +53,12 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
+        regressor,
         centre_of_mass,
         task_inertia,
+        composite,
     )
-}
+} | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:

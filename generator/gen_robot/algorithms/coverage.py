@@ -44,6 +44,14 @@ def no_followers_constant_bodies(method: str, model: Model) -> str | None:
     return no_followers(method, model) or constant_bodies(method, model)
 
 
+def flat_positions(method: str, model: Model) -> str | None:
+    """Say why a method that wants a position for each velocity does not cover a robot."""
+    for link in model.links:
+        if link.kind.nq != link.kind.nv:
+            return f"{method} covers no joint in a plane or in space ({link.joint_name})"
+    return None
+
+
 EVERYTHING = Coverage("all robots", lambda method, model: None)
 SERIAL = Coverage("serial chains of one-axis joints, with masses that are known", serial_only)
 KNOWN_BODIES = Coverage("all robots whose masses are known", constant_bodies)
@@ -51,3 +59,4 @@ INDEPENDENT = Coverage("all robots without mimic joints", no_followers)
 INDEPENDENT_KNOWN = Coverage(
     "all robots without mimic joints whose masses are known", no_followers_constant_bodies
 )
+FLAT = Coverage("all robots with as many positions as velocities", flat_positions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from gen_robot.algebra.flow import Flow
 from gen_robot.algebra.lanes import in_lanes
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.pose import Moments, Wrench
@@ -12,7 +13,7 @@ from gen_robot.algorithms.articulated import Articulated
 from gen_robot.ir.node import Node
 from gen_robot.model.model import Link
 
-T = TypeVar("T", Wrench, Moments, Articulated)
+T = TypeVar("T", Wrench, Moments, Articulated, Flow)
 
 
 def added_up(link: Link, parent: Link, value: T) -> T:
@@ -30,6 +31,8 @@ def added_up(link: Link, parent: Link, value: T) -> T:
             return Moments(one(mass), first.map(one), second.map(one))
         case Articulated(J, C, M):
             return Articulated(J.map(one), Mat3(*(v.map(one) for v in (C.x, C.y, C.z))), M.map(one))
+        case Flow(p, G):
+            return Flow(p.map(one), Mat3(*(v.map(one) for v in (G.x, G.y, G.z))))
 
 
 def summed(value: Scalar, lanes: int) -> Scalar:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms.lane_sums import summed
+from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
 from gen_robot.algorithms.sources import LIN_1991
@@ -50,6 +51,44 @@ def solve(t: Tape, M: Matrix, b: list[Scalar], epsilon: Number) -> list[Scalar]:
     return solution
 
 
+def solve_columns(t: Tape, M: Matrix, columns: Matrix, epsilon: Number) -> Matrix:
+    """Return the columns of M^-1 B from those of B; limbs are not lanes here."""
+    n = len(M)
+    L, inverse = _factors(t, M, epsilon)
+    solutions = []
+    for j, column in enumerate(columns):
+        x = list(column)
+        t.step(0, "solutions of M X = B, column by column")
+        for k in reversed(range(n)):
+            for i in range(k):
+                x[i] = t.scalar("y", i + 1, j + 1, value=x[i] - L[k][i] * x[k])
+        for k in range(n):
+            x[k] = x[k] * inverse[k]
+            for i in range(k):
+                x[k] = x[k] - L[k][i] * x[i]
+            t.scalar("x", k + 1, j + 1, value=x[k])
+        solutions.append(x)
+    return solutions
+
+
+def _factors(t: Tape, M: Matrix, epsilon: Number) -> tuple[Matrix, list[Scalar]]:
+    """Return L and the inverse of D."""
+    n = len(M)
+    m = [list(row) for row in M]
+    L, inverse = zeros(n), [ZERO] * n
+    for k in reversed(range(n)):
+        t.step(k + 1, "pivot d_k, row l_k of L, what is left of M")
+        pivot = t.scalar("d", k + 1, value=m[k][k])
+        check_pivot(t, k + 1, pivot, M[k][k], n, epsilon)
+        inverse[k] = t.scalar("di", k + 1, value=1 / t.graph.node(pivot))
+        for i in range(k):
+            L[k][i] = t.scalar("l", k + 1, i + 1, value=m[k][i] * inverse[k])
+        for i in range(k):
+            for j in range(i + 1):
+                m[i][j] = m[i][j] - L[k][i] * m[k][j]
+    return L, inverse
+
+
 class _Left:
     """Hold what is left of elements, by row and column, and what lanes have taken from them so far."""
 
@@ -79,12 +118,19 @@ METHOD = Method(
     "ldlt",
     "factors L^T D L, from the tips to the base",
     ((LIN_1991, ""),),
-    {Quantity.SOLUTION: solve},
+    {Quantity.SOLUTION: solve, Quantity.SOLUTIONS: solve_columns},
     (
         *SOLUTION,
         ELIMINATED,
         PIVOTS,
         Symbols({"l": "element"}, "({0},{1}) of the factor L", links=2, parts=False),
+        Symbols(
+            {"y": "what is left", "x": "element"},
+            "{0} of solution {1}",
+            links=2,
+            parts=False,
+            only=Quantity.SOLUTIONS,
+        ),
     ),
     bodies=tuple(Bodies),
     limbs=tuple(Limbs),

@@ -37,9 +37,6 @@ class Quantity(Enum):
     POTENTIAL_ENERGY = "potential energy"  # q
     CORIOLIS_MATRIX = "Coriolis matrix"  # q, qd
     INVERSE_DYNAMICS_DERIVATIVES = "derivatives of inverse dynamics"  # q, qd, qdd
-    FORWARD_DYNAMICS_DERIVATIVES = "derivatives of forward dynamics"  # q, qd, tau
-    INVERSE_DYNAMICS_ADJOINT = "gradient of weighted torques"  # q, qd, qdd, weights
-    INVERSE_DYNAMICS_HESSIAN = "Hessian of weighted torques"  # q, qd, qdd, weights
     REGRESSOR = "regressor"  # q, qd, qdd
     BASE_REGRESSOR = "regressor of base parameters"  # q, qd, qdd
     # Of a frame, which comes after the values:
@@ -53,7 +50,11 @@ class Quantity(Enum):
     CENTRE_OF_MASS_JACOBIAN = "Jacobian of the centre of mass"  # q
     # Of matrices, so without a model: the tape, then
     SOLUTION = "solution of M x = b"  # M, b, the machine's epsilon
+    SOLUTIONS = "solutions of M X = B"  # M, the columns of B, the machine's epsilon
     MATRIX_INVERSE = "inverse of a matrix"  # M, the machine's epsilon
+    # Of values of a graph, so without a model: the tape, then
+    DERIVATIVES = "derivatives of values"  # values, directions
+    GRADIENT = "gradient of a value"  # a value, directions
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,12 @@ ANGELES_MA_1988 = Source(
     "Angeles, J. and Ma, O. 1988. Dynamic simulation of n-axis serial robotic manipulators using a "
     "natural orthogonal complement. Int. J. Robotics Research 7(5).",
 )
+ATKESON_1986 = Source(
+    "Atkeson et al. 1986",
+    "Atkeson, C. G., An, C. H. and Hollerbach, J. M. 1986. Estimation of inertial parameters of "
+    "manipulator loads and links. Int. J. Robotics Research 5(3).",
+    by="Atkeson, An and Hollerbach 1986",
+)
 FEATHERSTONE_1983 = Source(
     "Featherstone 1983",
     "Featherstone, R. 1983. The calculation of robot dynamics using articulated-body inertias. "
@@ -37,6 +43,11 @@ GAUTIER_KHALIL_1990 = Source(
     "Gautier and Khalil 1990",
     "Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of "
     "serial robots. IEEE Trans. Robotics and Automation 6(3).",
+)
+GRIEWANK_WALTHER_2008 = Source(
+    "Griewank and Walther 2008",
+    "Griewank, A. and Walther, A. 2008. Evaluating derivatives: principles and techniques of "
+    "algorithmic differentiation, 2nd ed. SIAM.",
 )
 KHALIL_KLEINFINGER_1986 = Source(
     "Khalil and Kleinfinger 1986",
@@ -78,6 +89,12 @@ SAHA_1999 = Source(
     "Saha 1999",
     "Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots. "
     "Int. J. Robotics Research 18(1).",
+)
+SINGH_2022 = Source(
+    "Singh et al. 2022",
+    "Singh, S., Russell, R. P. and Wensing, P. M. 2022. Efficient analytical derivatives of rigid-body "
+    "dynamics using spatial vector algebra. IEEE Robotics and Automation Letters 7(2).",
+    by="Singh, Russell and Wensing 2022",
 )
 WALKER_ORIN_1982 = Source(
     "Walker and Orin 1982",

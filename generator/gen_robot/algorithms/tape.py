@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gen_robot.algebra.flow import Flow
 from gen_robot.algebra.pose import Moments, Motion, Note, Quantity, Wrench
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3
+from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
 from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import Guard
 from gen_robot.ir.node import CONST, Node
@@ -11,6 +12,7 @@ from gen_robot.model.lane_places import NO_LANES, LanePlaces
 
 _AXES = ("x", "y", "z")
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
+_BY_COLUMNS = ("xx", "yx", "zx", "xy", "yy", "zy", "xz", "yz", "zz")
 
 
 class SingularPivot(Exception):
@@ -39,7 +41,7 @@ class Tape:
         guard = Guard(joints[: max(side.width for side in sides)], *sides)
         if singular := guard.always_fails:
             raise SingularPivot(singular)
-        if guard.pivot.op != CONST:
+        if guard.pivot.op != CONST and guard not in self.guards:
             self.guards.append(guard)
 
     def step(self, link: int, text: str, name: str = "", source: str = "") -> None:
@@ -61,6 +63,11 @@ class Tape:
             self._label(x, symbol, links, element)
         return value
 
+    def matrix(self, symbol: str, *links: int, value: Mat3) -> Mat3:
+        for element, x in zip(_BY_COLUMNS, value, strict=True):
+            self._label(x, symbol, links, element)
+        return value
+
     def motion(self, angular: str, linear: str, *links: int, value: Motion) -> Motion:
         self.vector(angular, *links, value=value.angular)
         self.vector(linear, *links, value=value.linear)
@@ -74,6 +81,11 @@ class Tape:
     def moments(self, first: str, second: str, *links: int, value: Moments) -> Moments:
         self.vector(first, *links, value=value.first)
         self.tensor(second, *links, value=value.second)
+        return value
+
+    def flow(self, p: str, G: str, *links: int, value: Flow) -> Flow:
+        self.vector(p, *links, value=value.p)
+        self.matrix(G, *links, value=value.G)
         return value
 
     def way(self, *symbols: str, links: tuple[int, ...]) -> Note:

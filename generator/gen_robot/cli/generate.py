@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TextIO
 
 from gen_robot.cli.edits import edits, pairs
+from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list, listed
 from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
 from gen_robot.errors import UserError
 from gen_robot.examples import EXAMPLES
-from gen_robot.languages import DEFAULT
+from gen_robot.languages import COMPILED, DEFAULT, LANGUAGES
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
@@ -25,7 +26,7 @@ from gen_robot.report.report import report, warnings
 def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
-    _check_march(asked)
+    _check_build(asked, options)
     directory = Path(asked.out)
     with progress_bar(traces((*options.kernels, *options.together)), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
@@ -56,22 +57,24 @@ def _options(asked: argparse.Namespace) -> Options:
         precision=asked.precision,
         trig=asked.trig,
         friction=asked.friction,
+        rotors=asked.rotors,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,
         edits=edits(asked),
         payload=asked.payload,
         runtime=listed(asked.runtime) or (),
-        frame=pairs("--frame", asked.frame, "NAME=LINK:x,y,z,r,p,y"),
-        frames=listed(asked.frames),
-        jacobian=asked.jacobian,
+        **frames(asked),
         together=listed(asked.together) or (),
         f77_prefix=asked.f77_prefix,
         examples=_once(asked.example),
     )
 
 
-def _check_march(asked: argparse.Namespace) -> None:
+def _check_build(asked: argparse.Namespace, options: Options) -> None:
     """Refuse before anything is written what the build would refuse."""
+    if asked.build and not any(name in COMPILED for name in options.languages):
+        titles = ", ".join(LANGUAGES[name].title for name in options.languages)
+        raise UserError("--build", f"{titles} is for readers", f"add --lang {DEFAULT}")
     if asked.march is None:
         return
     check_march(asked.march)

@@ -1,58 +1,105 @@
-"""Derivatives of a graph in the same graph: interning shares what is there, folding is the sparsity."""
+"""Derivatives of a graph in the same graph: interning shares what is there, folding is the sparsity.
+
+All modes give the same numbers, and differ in how many operations they take. Forward mode takes the
+derivative of a turned vector x' = c x + s y by the angle for what it is, y', which is there already;
+reverse mode does not see it, for c and s have derivatives of their own then. So turns may be
+eliminated first, and the rest in another order.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import Enum
+from heapq import heapify, heappop, heappush
 
-from gen_robot.ir.graph import live
-from gen_robot.ir.node import ACROSS, LEAVES, Node, Operand
-from gen_robot.ir.ops import OPERATIONS
+from gen_robot.ir.direction import Direction, along
+from gen_robot.ir.elimination import Elimination
+from gen_robot.ir.forward import forward
+from gen_robot.ir.node import COS, LEAVES, MUL, SIN, Node
 
-Tangents = dict[int, Node]
-"""By a node's id: its derivative by one variable; what is not there is zero."""
+Rows = list[list[Node]]
 
 
-def differentiate(outputs: Sequence[Node], by: Sequence[Node]) -> list[list[Node]]:
-    """Return the derivative of each output (rows) by each of the variables, in forward mode.
+class Mode(Enum):
+    """Name an order in which the values between variables and outputs are eliminated."""
 
-    A variable may be any node: what depends on it is differentiated, what it depends on is not. Each
-    derivative belongs to the step of the value that it is the derivative of.
+    FORWARD = "forward"
+    REVERSE = "reverse"
+    TURNS_FORWARD = "turns, then forward"
+    TURNS_REVERSE = "turns, then reverse"
+    CROSS_COUNTRY = "turns, then whatever takes the fewest products"
+
+
+def differentiate(
+    outputs: Sequence[Node], by: Sequence[Node | Direction], mode: Mode = Mode.FORWARD
+) -> Rows:
+    """Return the derivative of each output (rows) by each of the variables.
+
+    A variable may be any node: what depends on it is differentiated, what it depends on is not; or a
+    direction, along which several nodes vary. Of the outputs' labels and steps follow those of the
+    derivatives.
     """
-    nodes = live(outputs)
-    if not nodes:
+    if not outputs:
         return []
-    graph = nodes[0].graph
-    partials: dict[int, tuple[Operand, ...]] = {}
-    columns = []
-    before = graph.current_step
-    for variable in by:
-        tangents: Tangents = {variable.id: graph.const(1)}
-        for node in nodes:
-            if node.op in LEAVES or node is variable:
-                continue
-            if not any(a.id in tangents for a in node.arguments):
-                continue
-            graph.current_step = graph.step_of[node.id]
-            if node.op in ACROSS:  # linear: of the derivative what is taken of the value
-                value, number = node.arguments
-                total = graph.apply(node.op, (tangents[value.id], number))
-            else:
-                if node.id not in partials:
-                    partials[node.id] = OPERATIONS[node.op].partials(node, *node.arguments)
-                total = _chained(node, partials[node.id], tangents)
-            if total is not graph.const(0):
-                tangents[node.id] = total
-        columns.append(tangents)
-    graph.current_step = before
-    zero = graph.const(0)
-    return [[column.get(output.id, zero) for column in columns] for output in outputs]
+    directions = [v if isinstance(v, Direction) else along(v) for v in by]
+    return _MODES[mode](outputs, directions)
 
 
-def _chained(node: Node, partials: tuple[Operand, ...], tangents: Tangents) -> Node:
-    """Return the derivative of a node from those of its arguments."""
-    graph = node.graph
-    total = graph.const(0)
-    for argument, partial in zip(node.arguments, partials, strict=True):
-        if argument.id in tangents:
-            total = total + graph.node(partial) * tangents[argument.id]
-    return total
+def reverse(outputs: Sequence[Node], by: Sequence[Direction]) -> Rows:
+    """Eliminate from the last value to the first."""
+    return _backward(Elimination(outputs, by))
+
+
+def turns_forward(outputs: Sequence[Node], by: Sequence[Direction]) -> Rows:
+    """Eliminate turns, then from the first value to the last."""
+    values = _without_turns(outputs, by)
+    for number in list(values.left):
+        values.eliminate(number)
+    return values.rows()
+
+
+def turns_reverse(outputs: Sequence[Node], by: Sequence[Direction]) -> Rows:
+    """Eliminate turns, then from the last value to the first."""
+    return _backward(_without_turns(outputs, by))
+
+
+def cross_country(outputs: Sequence[Node], by: Sequence[Direction]) -> Rows:
+    """Eliminate turns, then always a value that takes the fewest products, the last of these."""
+    values = _without_turns(outputs, by)
+    waiting = [(values.products(number), -number) for number in values.left]
+    heapify(waiting)
+    while waiting:
+        products, last = heappop(waiting)
+        if -last not in values.left or products != values.products(-last):
+            continue  # it is gone, or waits elsewhere with what it takes by now
+        for number in values.eliminate(-last):
+            heappush(waiting, (values.products(number), -number))
+    return values.rows()
+
+
+def _backward(values: Elimination) -> Rows:
+    for number in list(reversed(values.left)):
+        values.eliminate(number, backward=True)
+    return values.rows()
+
+
+def _without_turns(outputs: Sequence[Node], by: Sequence[Direction]) -> Elimination:
+    """Eliminate sines and cosines, matrices that are given rates, and the products with them."""
+    values = Elimination(outputs, by)
+    given = {n.id for direction in by for n in direction.rates if n.op not in LEAVES}
+    turning = given | {k for k in values.left if values.nodes[k].op in (SIN, COS)}
+    for number in list(values.left):
+        node = values.nodes[number]
+        by_turn = node.op == MUL and any(a.id in turning for a in node.arguments)
+        if number in turning or by_turn:
+            values.eliminate(number)
+    return values
+
+
+_MODES: dict[Mode, Callable[[Sequence[Node], Sequence[Direction]], Rows]] = {
+    Mode.FORWARD: forward,
+    Mode.REVERSE: reverse,
+    Mode.TURNS_FORWARD: turns_forward,
+    Mode.TURNS_REVERSE: turns_reverse,
+    Mode.CROSS_COUNTRY: cross_country,
+}

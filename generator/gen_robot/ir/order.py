@@ -81,7 +81,11 @@ class _Placing:
 
     def __init__(self, kernel: KernelGraph, nodes: list[Node], stated: Set[int]) -> None:
         self.graph, self.stated = kernel.graph, stated
-        self.place = {n.id: self.graph.step_of[n.id] for n in nodes}
+        self.place: dict[int, int] = {}
+        for node in nodes:
+            # Derivatives stand among the steps that were there before, and may need later ones.
+            known = [self.place.get(a.id, 0) for a in node.arguments]
+            self.place[node.id] = max(self.graph.step_of[node.id], *known, 0)
         self.fixed = {n.id for guard in kernel.guards for n in (guard.pivot, guard.limit)}
         self.users: defaultdict[int, list[int]] = defaultdict(list)
         self.of_link: defaultdict[int, list[int]] = defaultdict(list)

@@ -30,10 +30,14 @@ class Array:
     unit: str
     shape_of: Callable[[Model], Shape]
     rows_of: Callable[[Model], Names] = unnamed  # what its equal parts belong to, by name
+    columns_of: Callable[[Model], Names] = unnamed  # what those of a matrix belong to, by name
     is_scalar: bool = False  # one number by nature, and an array only in memory
 
     def rows(self, model: Model) -> Names:
         return self.rows_of(model)
+
+    def columns(self, model: Model) -> Names:
+        return self.columns_of(model)
 
     def shape(self, model: Model) -> Shape:
         return self.shape_of(model)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms.coverage import EVERYTHING, Coverage
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.groups import DYNAMICS
@@ -30,6 +31,7 @@ class Route:
     solver: Quantity | None = None
     formulations: tuple[Formulation, ...] = ()  # where they differ from the methods'
     limbs: tuple[Limbs, ...] = tuple(Limbs)  # how they may be taken, if the methods may
+    covers: Coverage = EVERYTHING  # if the methods cover more
 
 
 @dataclass(frozen=True)

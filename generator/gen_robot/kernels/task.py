@@ -17,6 +17,7 @@ from gen_robot.algorithms.inertia_bounds import pivot_check
 from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
+from gen_robot.model.drives import sense
 from gen_robot.model.model import Model
 from gen_robot.references import LOCAL_WORLD_ALIGNED
 
@@ -69,6 +70,20 @@ class Task:
         """Return the inertia matrix of the user's coordinates."""
         return self.coordinates.matrix(of_all_joints)
 
+    def jacobian(self, of_all_joints: Matrix) -> Matrix:
+        """Return derivatives of the torques on the user's coordinates by these."""
+        return self.coordinates.jacobian(of_all_joints)
+
+    def with_drag(self, by_rates: Matrix) -> Matrix:
+        """Add to derivatives of torques by velocities those of friction: Coulomb's has none."""
+        if not self.setting.friction:
+            return by_rates
+        found = [list(row) for row in by_rates]
+        for link in self.model.links:
+            for k in range(link.v_index, link.v_index + link.kind.nv):
+                found[k][k] = found[k][k] + link.viscous
+        return found
+
     def driving(self, torques: Values, qd: Values) -> Values:
         """Return what is left of the torques to move the robot: friction takes its part."""
         if not self.setting.friction:
@@ -80,7 +95,7 @@ class Task:
         drag = no_rates(self.model)
         for link in self.model.links:
             for k in range(link.v_index, link.v_index + link.kind.nv):
-                drag[k] = qd[k] * link.viscous + _sense(qd[k]) * link.coulomb
+                drag[k] = qd[k] * link.viscous + sense(qd[k]) * link.coulomb
         return drag
 
     def pivots(self, q: Values) -> Pivot:
@@ -94,8 +109,3 @@ class Task:
 def flat(matrix: Matrix) -> list[Scalar]:
     """Return a matrix by rows."""
     return [x for row in matrix for x in row]
-
-
-def _sense(rate: Scalar) -> Scalar:
-    """Return the sign of a rate; a rate that is always zero has none."""
-    return rate.signum() if hasattr(rate, "signum") else rate

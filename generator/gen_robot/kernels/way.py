@@ -109,8 +109,9 @@ class Way:
         return max(method.loses for method in self.methods)
 
     def not_covered(self, model: Model) -> str | None:
-        """Say why one of the methods does not cover a robot; None: all do."""
-        return next((reason for m in self.methods if (reason := m.refusal(model))), None)
+        """Say why the route or one of the methods does not cover a robot; None: all do."""
+        route = self.route.covers.refusal(self.algorithm, model)
+        return route or next((reason for m in self.methods if (reason := m.refusal(model))), None)
 
 
 def ways(kernel: Kernel, available: Iterable[Formulation]) -> tuple[Way, ...]:

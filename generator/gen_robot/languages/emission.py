@@ -49,6 +49,7 @@ class Emission:
     precision: str
     trig: str  # where sines and cosines come from, in languages that leave a choice
     description: Description  # as the robot's file gives it
+    adding: tuple[str, ...] = ()  # languages for which there are more kernels than were asked for
     reference: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given
 
     @property
@@ -76,7 +77,8 @@ class Emission:
         robot = quote(self.description.typed or self.description.source)
         # A file may be called anything: no comment may begin or end within its name.
         robot = robot.replace("/*", "/?").replace("*/", "?/")
-        words = ("gen-robot", robot, "--lang", language.name, *self.words)
+        beside = [f"--lang {name}" for name in self.adding if name != language.name]
+        words = ("gen-robot", robot, "--lang", language.name, *beside, *self.words)
         return f"Written by: {' '.join(words)}"
 
     def opening(self, language: Language) -> dict[str, Any]:

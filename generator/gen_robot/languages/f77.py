@@ -113,22 +113,27 @@ def symbol(emission: Emission, kernel: str) -> str:
     return f"{routine(emission, kernel).lower()}_"
 
 
-def routine(emission: Emission, kernel: str) -> str:
-    """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
-    letters = LETTERS | _letters_of_frames(emission)
-    if kernel not in letters and _is_of_frame(emission, kernel):
+def letters(emission: Emission, kernel: str) -> str:
+    """Return the two letters of a kernel, or letter and digit."""
+    known = LETTERS | _letters_of_frames(emission)
+    if kernel not in known and _is_of_frame(emission, kernel):
         raise UserError(
             f"--lang {F77.name}",
             f"{kernel} has no name in FORTRAN: there are numbers for {FRAMES} frames",
             "choose fewer by --frames",
         )
-    if kernel not in letters:
+    if kernel not in known:
         raise UserError(
             f"--kernels {kernel}",
             "has no FORTRAN routine",
-            f"leave it out, or write another language; FORTRAN has {', '.join(letters)}",
+            f"leave it out, or write another language; FORTRAN has {', '.join(known)}",
         )
-    name = _prefix(emission) + letters[kernel]
+    return known[kernel]
+
+
+def routine(emission: Emission, kernel: str) -> str:
+    """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
+    name = _prefix(emission) + letters(emission, kernel)
     if name in TAKEN:
         raise UserError(
             f"{emission.model.source}: f77_prefix",

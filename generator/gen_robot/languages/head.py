@@ -108,6 +108,12 @@ def summary(emission: Emission, look: Look) -> list[str]:
 
 def frames(emission: Emission, look: Look) -> list[str]:
     """Return the table of the robot's frames, and what else a reader needs to know of them."""
+    table = frame_table(emission.model, look.element, look.width)
+    return [*table, *(line for note in frame_notes(emission) for line in look.wrapped(note))]
+
+
+def frame_notes(emission: Emission) -> list[str]:
+    """Say what a reader needs to know of the robot's frames and bodies beside their table."""
     model = emission.model
     g = ", ".join(length(x) for x in model.gravity)
     notes = [f"Gravity is ({g}) m/s^2 in the frame of the base.", user_frames(model)]
@@ -127,8 +133,7 @@ def frames(emission: Emission, look: Look) -> list[str]:
             " value is named by the first of them and stands for all; a, b, c, d behind a name tell"
             " them apart where they are computed one after the other."
         )
-    table = frame_table(model, look.element, look.width)
-    return [*table, *(line for note in notes for line in look.wrapped(note))]
+    return notes
 
 
 def about_kernel(scheduled: ScheduledKernel, look: Look, spell: Spelling) -> list[str]:

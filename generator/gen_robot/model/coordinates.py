@@ -2,7 +2,7 @@
 
 A joint that mimics another has no coordinate of its own: its position and rates follow the leader's,
 and its torques act on the leader through the same multiplier. With qd = G qd_user, the reduced
-equations are G^T M G and G^T tau.
+equations are G^T M G and G^T tau, and derivatives of torques G^T T G.
 """
 
 from __future__ import annotations
@@ -52,6 +52,16 @@ class Coordinates:
             reduced[k] = reduced[k] + torque * factor
         return reduced
 
+    def rows(self, matrix: Matrix) -> Matrix:
+        """Return a matrix that gives torques, by rows of all joints, by those of the user's."""
+        reduced: list[list[Scalar]] = [[] for _ in range(self.model.free_nv)]
+        for (k, factor), row in zip(self._columns(), matrix, strict=True):
+            own = row if factor == ONE else [x * factor for x in row]
+            reduced[k] = (
+                [a + b for a, b in zip(reduced[k], own, strict=True)] if reduced[k] else own
+            )
+        return reduced
+
     def matrix(self, M: Matrix) -> Matrix:
         """Return the inertia matrix of the user's coordinates."""
         if not self.any_follow:
@@ -61,6 +71,14 @@ class Coordinates:
         # Each element was built once for its row and once for its column: keep one of the two.
         n = self.model.free_nv
         return [[columns[max(i, k)][min(i, k)] for k in range(n)] for i in range(n)]
+
+    def jacobian(self, T: Matrix) -> Matrix:
+        """Return derivatives of the user's torques (rows) by the user's coordinates."""
+        if not self.any_follow:
+            return T
+        rows = [self.torques(row) for row in T]
+        columns = [self.torques(column) for column in zip(*rows, strict=True)]
+        return [list(row) for row in zip(*columns, strict=True)]
 
     def _columns(self) -> list[tuple[int, Number]]:
         """Return, for the velocity of every joint, whose it is and by which factor."""

@@ -135,6 +135,7 @@ class Model:
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
+    drives: tuple[str, ...] = ()  # whose parameters regressors have columns for (drives.py)
     left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 

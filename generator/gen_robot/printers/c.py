@@ -126,9 +126,7 @@ class CPrinter(Printer):
 
     def temporary(self, temporary: Temporary) -> str:
         label = temporary.label
-        links = "_".join(str(link) for link in label.links)
-        name = label.symbol + links + (f"_{label.component}" if label.component else "")
-        return name if label.lane is None else f"{name}_{ascii_lowercase[label.lane]}"
+        return label.word if label.lane is None else f"{label.word}_{ascii_lowercase[label.lane]}"
 
     def element(self, array: str, index: int) -> str:
         return f"{array}[{index}]"

@@ -3,7 +3,9 @@
 A Greek letter keeps its first two letters, so psi4_xz is PS4XZ. Pairs of links take four digits
 where one of them needs two: N6_5_z is N65Z or N0605Z. What does not fit loses letters of its
 symbol, psi14_xz2 becoming P14XZ2; of a sum over a row of joints the ends will do, c8_9_10 becoming
-C0810; what still does not fit, or is taken, gets a number.
+C0810; what still does not fit, or is taken, gets a number. A derivative ends in what it is taken by:
+d_omega3_y_q2 is OM3YQ2, with V for qd and A for qdd. An adjoint begins with B, bar_omega3_y being
+BOM3Y, and what lacks its sign with N.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Iterable, Sequence, Set
 from itertools import chain, count
 from string import ascii_uppercase
 
+from gen_robot.ir.derived import ADJOINT, DERIVATIVE, MINUS
 from gen_robot.ir.graph import Label
 
 LONGEST = 6
@@ -37,6 +40,10 @@ _STATEMENTS = """
 GREEK = frozenset(_GREEK.split())
 INTRINSICS = frozenset(_FUNCTIONS.split())
 STATEMENTS = frozenset(_STATEMENTS.split())
+
+_PREFIXES = {DERIVATIVE: "", ADJOINT: "B", MINUS: "N"}
+_RATES = {"qdd": "A", "qd": "V"}
+_BY = re.compile(r"^qdd?(?=\d)")
 
 Family = tuple[str, int, bool]
 
@@ -93,27 +100,49 @@ def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
         symbol = symbols[_family(label)]
         letters = symbol.rstrip("0123456789")
         lane = "" if label.lane is None else ascii_uppercase[label.lane]
-        rest = symbol[len(letters) :] + links + label.component.upper() + lane
+        rest = symbol[len(letters) :] + links + _component(label) + lane
         candidates[label] = [letters[:n] + rest for n in range(len(letters), 0, -1)]
         if len(label.links) > 2:  # a sum over a row of joints: its first and its last will do
             ends = "".join(f"{label.links[k]:0{digits}}" for k in (0, -1))
-            candidates[label].append(letters + ends + label.component.upper() + lane)
+            candidates[label].append(letters + ends + _component(label) + lane)
     return candidates
 
 
 def _symbols(labels: Sequence[Label]) -> dict[Family, str]:
     """Spell each symbol in capitals; a small letter whose capital is in use as well is doubled."""
     spelled: dict[Family, str] = {}
-    used: set[Family] = set()
+    used: set[tuple[str, int, bool, bool]] = set()
     # Capitals sort before small letters, so it is always the small one that gives way.
     for family in sorted({_family(label) for label in labels}):
         symbol, links, has_component = family
-        text = symbol[:2].upper() if symbol in GREEK else _plain(symbol)
-        if (text, links, has_component) in used:
+        prefix, symbol, is_derivative = _taken_apart(symbol)
+        text = prefix + (symbol[:2].upper() if symbol in GREEK else _plain(symbol))
+        # Derivatives are told apart by how they end.
+        if (text, links, has_component, is_derivative) in used:
             text = text[0] + text
-        used.add((text, links, has_component))
+        used.add((text, links, has_component, is_derivative))
         spelled[family] = text
     return spelled
+
+
+def _taken_apart(symbol: str) -> tuple[str, str, bool]:
+    """Split off what a derived value has before the name of another: letters, the name, whether d_."""
+    letters = ""
+    is_derivative = False
+    while found := next((p for p in _PREFIXES if symbol.startswith(p)), ""):
+        letters, symbol = letters + _PREFIXES[found], symbol.removeprefix(found)
+        is_derivative |= found == DERIVATIVE
+    return letters, symbol, is_derivative
+
+
+def _component(label: Label) -> str:
+    """Spell what follows the numbers of the links, of a derivative with what it is taken by."""
+    own, *by = label.component.split("_")
+    return "".join(_plain(_BY.sub(_by, part)) for part in (own, *by))
+
+
+def _by(found: re.Match[str]) -> str:
+    return _RATES[found[0]]
 
 
 def _family(label: Label) -> Family:

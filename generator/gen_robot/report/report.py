@@ -115,6 +115,8 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
         parts = [f"{count.mul:5} mul {count.add:5} add"]
         parts += [f"{k} {word}" for k, word in ((count.div, "div"), (count.sqrt, "sqrt")) if k]
         yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.way})"
+    for language, names in output.added.items():
+        yield from _item(f"added for --lang {language}, as derivatives", list(names))
     yield from _lanes(output)
     matrix = next((c for c in output.choices if "M" in c.graph.outputs), None)
     if matrix:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -170,22 +170,21 @@ class Search:
         return way.not_covered(self.model)
 
     def _on_choice(self, kernel: Kernel, found: Sequence[Way]) -> list[Way]:
-        """Let solvers work on what is chosen for the kernel that they are built on."""
-        if not any(way.solver for way in found):
+        """Let solvers work on what is chosen for the kernel that they are built on.
+
+        Where they cannot, they work on the best of what they can be given.
+        """
+        solving = [way for way in found if way.solver]
+        if not solving:
             return list(found)
-        chosen = self.choose(EVERY_KERNEL[kernel.built_on]).way
-        assert isinstance(chosen, Way), "solvers are given what one kernel is computed by"
-        given, formulation = chosen.parts, chosen.formulation
-        if not any(way.solver and way.formulation == formulation for way in found):
-            # What cannot be traced on lanes takes the limbs apart.
-            formulation = replace(formulation, limbs=Limbs.APART)
-        # Parts that the other kernel has not are free; all are where a method does not give them.
-        fits = [
-            w
-            for w in found
-            if not w.solver or (w.parts[: len(given)], w.formulation) == (given, formulation)
-        ]
-        return fits if any(way.solver for way in fits) else list(found)
+        basis = EVERY_KERNEL[kernel.built_on]
+        chosen = self.choose(basis).way
+        if not any(_stands_on(way, chosen) for way in solving):
+            others = [w for w in self.auto(basis) if any(_stands_on(way, w) for way in solving)]
+            if not others:
+                return list(found)
+            chosen = self.best(basis, others).way
+        return [way for way in found if not way.solver or _stands_on(way, chosen)]
 
     def _optimise(self, kernel: Kernel, way: AnyWay) -> KernelGraph:
         key = kernel.name, way.key
@@ -207,6 +206,13 @@ class Search:
             alone = Way(part.routes[0], None, (method,), way.formulation)
             graphs.append(self._trace(part, alone))
         return self.aim.weight(way, graphs)
+
+
+def _stands_on(way: Way, basis: AnyWay) -> bool:
+    """Tell whether a solver's way is given what another way computes, perhaps with further parts."""
+    assert isinstance(basis, Way), "solvers are given what one kernel is computed by"
+    given = way.parts[: len(basis.parts)]
+    return (given, way.formulation) == (basis.parts, basis.formulation)
 
 
 def _closest(candidates: Sequence[Way], weight: Callable[[Way], float]) -> list[Way]:

@@ -100,7 +100,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="sines and cosines in C: inline (default; all at once, as arithmetic), or libm (the C "
         "library's functions)",
     )
-    add("--friction", action="store_true", help="add the robot's joint friction to h and tau")
+    add(
+        "--friction",
+        action="store_true",
+        help="add the robot's joint friction to h and tau, and its columns to regressors",
+    )
+    add(
+        "--rotors",
+        action="store_true",
+        help="add columns of the rotors' inertia to regressors; torques have it anyway",
+    )
     add_edits(parser)
     add_payload(parser)
     add_runtime(parser)
