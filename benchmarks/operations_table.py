@@ -17,6 +17,7 @@ from gen_robot.ledger.formats import markdown_table, paper_lines, published_line
 from gen_robot.ledger.ledger import Candidate, Entry, Ledger, ledger
 from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.records import FIELDS
+from gen_robot.options import Options
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import LONG
 from gen_robot.search.weighing import OPERATIONS
@@ -93,7 +94,7 @@ def shipped_ledgers() -> list[Ledger]:
 def _ledger(
     robot: Description, kernels: Sequence[str], wanted: Callable[[Candidate], bool]
 ) -> Ledger:
-    return ledger(robot, kernels, wanted=wanted, optimise_for=OPERATIONS)
+    return ledger(robot, kernels, wanted=wanted, options=Options(optimise_for=OPERATIONS))
 
 
 def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:

@@ -9,9 +9,7 @@
 
 #include "pinocchio/algorithm/aba-derivatives.hpp"
 #include "pinocchio/algorithm/center-of-mass.hpp"
-#include "pinocchio/algorithm/crba.hpp"
-#include "pinocchio/algorithm/jacobian.hpp"
-#include "pinocchio/algorithm/joint-configuration.hpp"
+#include "pinocchio/algorithm/frames.hpp"
 #include "pinocchio/algorithm/kinematics.hpp"
 #include "pinocchio/algorithm/regressor.hpp"
 #include "pinocchio/algorithm/rnea-derivatives.hpp"
@@ -28,6 +26,8 @@ using Rows3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 using Symbols = Eigen::Matrix<SX, Eigen::Dynamic, 1>;
 using SymbolicModel = ModelTpl<SX>;
 using SymbolicData = DataTpl<SX>;
+
+const char *const ASKED = "the frame of kinematics";
 
 enum Joint { turn_x, turn_y, turn_z, slide_x, slide_y, slide_z, turn, slide };
 
@@ -86,6 +86,11 @@ void harness_body(void *robot, long joint, double mass, const double *com, const
       JointIndex(joint), Inertia(mass, vector(com), Symmetric3(tensor)), place(rotation, origin));
 }
 
+void harness_frame(void *robot, long joint, const double *rotation, const double *origin) {
+  static_cast<Model *>(robot)->addFrame(
+      Frame(ASKED, JointIndex(joint), place(rotation, origin), OP_FRAME));
+}
+
 void harness_ready(void *robot, const double *rotors) {
   Model *model = static_cast<Model *>(robot);
   model->armature = Eigen::Map<const Eigen::VectorXd>(rotors, model->nv);
@@ -98,7 +103,7 @@ int harness_write(void *robot, const char *called, const char *path) {
   const SX q = SX::sym("q", model.nq), v = SX::sym("v", model.nv), a = SX::sym("a", model.nv);
   const Symbols qs = symbols(q), vs = symbols(v), as = symbols(a);
   const std::string name = called;
-  const JointIndex tip = JointIndex(model.njoints - 1);
+  const FrameIndex frame = model.existFrame(ASKED) ? model.getFrameId(ASKED) : 0;
   ::casadi::SXVector found;
   if (name == "rnea") {
     rnea(model, data, qs, vs, as);
@@ -112,14 +117,21 @@ int harness_write(void *robot, const char *called, const char *path) {
   } else if (name == "computeCoriolisMatrix") {
     computeCoriolisMatrix(model, data, qs, vs);
     found = {matrix(data.C)};
-  } else if (name == "computeJointJacobian") {
+  } else if (name == "computeFrameJacobian") {
     SymbolicData::Matrix6x jacobian(6, model.nv);
     jacobian.setZero();
-    computeJointJacobian(model, data, qs, tip, jacobian);
+    computeFrameJacobian(model, data, qs, frame, LOCAL_WORLD_ALIGNED, jacobian);
     found = {matrix(jacobian)};
   } else if (name == "forwardKinematics") {
     forwardKinematics(model, data, qs);
-    found = {matrix(data.oMi[tip].rotation()), matrix(data.oMi[tip].translation())};
+    updateFramePlacement(model, data, frame);
+    found = {matrix(data.oMf[frame].rotation()), matrix(data.oMf[frame].translation())};
+  } else if (name == "centerOfMass") {
+    centerOfMass(model, data, qs);
+    found = {matrix(data.com[0])};
+  } else if (name == "jacobianCenterOfMass") {
+    jacobianCenterOfMass(model, data, qs);
+    found = {matrix(data.Jcom)};
   } else if (name == "computeJointTorqueRegressor") {
     computeJointTorqueRegressor(model, data, qs, vs, as);
     found = {matrix(data.jointTorqueRegressor)};

@@ -50,6 +50,9 @@ SHAPES: dict[str, tuple[str | int, ...]] = {
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
 
+PARAMETERS = {"Y": "standard_parameters", "Yb": "base_parameters"}
+"""What the columns of regressors are multiplied by."""
+
 SIZES = {"plane": (4, 3), "rotation": (4, 3), "rigid": (7, 6)}
 FLAT = ("additive", "line")
 """Positions and velocities of a joint by its manifold; they are as many where it is flat."""
@@ -239,7 +242,10 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
 
 
 def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
-    """Want base parameters that are made of standard ones."""
+    """Want base parameters that are made of standard ones, both or none."""
+    missing = [key for key in PARAMETERS.values() if key not in content]
+    if len(missing) == 1:
+        raise ManifestError(f"{path}: {missing[0]}", "is missing")
     standard = content.get("standard_parameters", {})
     for name, terms in content.get("base_parameters", {}).items():
         for term in terms:
@@ -285,7 +291,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
-    """Return the shape of parameters, or of wrenches, one on each moving body, if that is known."""
+    """Return the shape of an array that other keys give: of wrenches, of regressors; if it is known."""
+    if name in PARAMETERS:
+        return [content["nv"], len(content.get(PARAMETERS[name], ()))]
     if name == "parameters":
         return [len(content.get("parameters", ()))]
     return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

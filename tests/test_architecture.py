@@ -25,7 +25,8 @@ ALLOWED: dict[str, set[str]] = {
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
-    "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
+    "languages": FRONT - {"algorithms"}
+    | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
     "long_work": set(),

@@ -193,7 +193,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
         **({"columns": columns} if columns else {}),
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
-        **({"sparsity": sparsity} if (sparsity := choice.sparsity(model)) else {}),
+        "sparsity": choice.sparsity(model),
         "status": kernel.status,
         "arguments": dict(kernel.arguments),
         "symbol": {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import json
 import subprocess
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,11 @@ import numpy as np
 import pytest
 
 import measure
+from compiled import STRICT
+from gen_robot.delivery.asked import Asked
 from gen_robot.delivery.writing import write
 from gen_robot.options import Options
+from gen_robot.output import Output
 from gen_robot.pipeline import generate
 
 ca = pytest.importorskip("casadi")
@@ -26,18 +31,20 @@ KERNELS = ("inertia_matrix", "inverse_dynamics", "bias", "gravity", "forward_dyn
 DIFFERENTIABLE = KERNELS[1:]
 
 
+def compiled(folder: Path, output: Output) -> Path:
+    """Compile a robot by a bare call of a compiler, without kernels of many states."""
+    where, library = write(output, folder), f"lib{output.name}.so"
+    sources = [f"{output.name}.c", f"{output.name}_casadi.c"]
+    command = ["gcc", *STRICT, "-O1", "-shared", "-fPIC", *sources, "-lm", "-o", library]
+    subprocess.run(command, cwd=where, check=True, capture_output=True)
+    return where / library
+
+
 @pytest.fixture(scope="module")
 def libraries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Compile robots by bare calls of a compiler, without kernels of many states."""
     folder = tmp_path_factory.mktemp("externals")
-    found = {}
-    for robot in ROBOTS:
-        where = write(generate(robot, Options(languages=("casadi",), kernels=KERNELS)), folder)
-        sources = [f"{robot}.c", f"{robot}_casadi.c"]
-        found[robot] = where / f"lib{robot}.so"
-        command = ["gcc", "-O1", "-shared", "-fPIC", *sources, "-lm", "-o", found[robot].name]
-        subprocess.run(command, cwd=where, check=True, capture_output=True)
-    return found
+    options = Options(languages=("casadi",), kernels=KERNELS)
+    return {robot: compiled(folder, generate(robot, options)) for robot in ROBOTS}
 
 
 SYMBOLS = dict(zip(KERNELS, ("im", "id", "bv", "gv", "fd"), strict=True))
@@ -60,8 +67,8 @@ def states(function: Any) -> list[np.ndarray]:
 def derived(function: Any) -> Any:
     """Return value, Jacobian, gradient and Hessian of a weighted sum as a function."""
     x = [ca.MX.sym(function.name_in(k), function.size1_in(k)) for k in range(function.n_in())]
-    weights = ca.MX.sym("weights", function.size1_out(0))
-    every, value = ca.vertcat(*x), function(*x)
+    every, value = ca.vertcat(*x), ca.vec(ca.densify(function(*x)))
+    weights = ca.MX.sym("weights", value.numel())
     second, first = ca.hessian(ca.dot(weights, value), every)
     results = [value, ca.jacobian(value, every), first, second]
     return ca.Function("derived", [*x, weights], results)
@@ -70,13 +77,38 @@ def derived(function: Any) -> Any:
 @pytest.mark.parametrize("kernel", DIFFERENTIABLE)
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_first_and_second_derivatives_are_those_of_expressions(libraries, robot, kernel) -> None:
-    compiled, expanded = external(libraries, robot, kernel), expression(robot, kernel)
-    given = [*states(compiled), np.linspace(1, 2, compiled.size1_out(0))]
-    pairs = zip(derived(compiled)(*given), derived(expanded)(*given), strict=True)
+    function, expanded = external(libraries, robot, kernel), expression(robot, kernel)
+    given = [*states(function), np.linspace(1, 2, function.size1_out(0))]
+    pairs = zip(derived(function)(*given), derived(expanded)(*given), strict=True)
     for found, wanted in pairs:
         # two_link is of very different masses: solving with M costs digits.
         limit = 1e-10 if kernel == "forward_dynamics" else 1e-12
         measure.assert_same(np.array(found), np.array(wanted), limit)
+
+
+DIFFERENTIATED = {
+    "frames, energies": ("scara", ("placement_tool", "velocity_tool", "kinetic_energy"), {}),
+    "a floating base": ("two_link", ("gravity",), {"floating": True}),
+    "a load": ("two_link", ("forward_dynamics",), {"payload": "link2", "friction": True}),
+}
+"""Kernels whose graphs are differentiated: a robot, kernels, options of load()."""
+
+
+@pytest.mark.parametrize("case", DIFFERENTIATED.values(), ids=list(DIFFERENTIATED))
+def test_derivatives_by_differentiating_graphs_are_those_of_expressions(case, tmp_path) -> None:
+    robot, kernels, options = case
+    asked = Asked(kernels=kernels, **options).options()
+    output = generate(robot, replace(asked, languages=("casadi",)))
+    library = compiled(tmp_path, output)
+    manifest = json.loads(output.files[f"{output.name}.json"])
+    for kernel in kernels:
+        symbol = manifest["kernels"][kernel]["symbol"]["casadi"]
+        function = ca.external(symbol, str(library))
+        expanded = gen_robot.casadi.function(robot, kernel, **options)
+        given = [*states(function), np.linspace(1, 2, function.numel_out(0))]
+        pairs = zip(derived(function)(*given), derived(expanded)(*given), strict=True)
+        for found, wanted in pairs:
+            measure.assert_same(np.array(found), np.array(wanted), 1e-10)
 
 
 def test_wrong_derivatives_are_seen(libraries) -> None:
@@ -89,18 +121,18 @@ def test_wrong_derivatives_are_seen(libraries) -> None:
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_matrices_come_by_columns_without_their_zeros(libraries, robot) -> None:
-    compiled, expanded = external(libraries, robot, "inertia_matrix"), expression(robot, KERNELS[0])
-    assert compiled.sparsity_out(0) == expanded.sparsity_out(0)
-    measure.assert_same(*(f(*states(compiled)).full() for f in (compiled, expanded)), 1e-12)
+    function, expanded = external(libraries, robot, "inertia_matrix"), expression(robot, KERNELS[0])
+    assert function.sparsity_out(0) == expanded.sparsity_out(0)
+    measure.assert_same(*(f(*states(function)).full() for f in (function, expanded)), 1e-12)
 
 
 def test_inputs_that_are_zero_and_results_that_nobody_wants_need_no_memory(libraries) -> None:
-    compiled = external(libraries, "scara", "inverse_dynamics")
-    (q, _, qdd), nothing = states(compiled), ca.DM(4, 1)
-    given = compiled(q, nothing, qdd)
+    function = external(libraries, "scara", "inverse_dynamics")
+    (q, _, qdd), nothing = states(function), ca.DM(4, 1)
+    given = function(q, nothing, qdd)
     assert nothing.nnz() == 0
-    measure.assert_same(given.full(), compiled(q, np.zeros(4), qdd).full(), 0)
-    jacobian = compiled.jacobian()
+    measure.assert_same(given.full(), function(q, np.zeros(4), qdd).full(), 0)
+    jacobian = function.jacobian()
     whole = jacobian(q, nothing, qdd, nothing)
     one = ca.MX.sym("q", 4)
     third = ca.Function("third", [one], [jacobian(one, nothing, qdd, nothing)[2]])
@@ -111,10 +143,7 @@ def test_a_state_without_solution_is_an_error(tmp_path: Path) -> None:
     point = tmp_path / "point.yaml"
     point.write_text(STRETCHED)
     output = generate(point, Options(languages=("casadi",), kernels=("forward_dynamics",)))
-    where = write(output, tmp_path)
-    command = ["gcc", "-O1", "-shared", "-fPIC", "point.c", "point_casadi.c", "-lm", "-o", "p.so"]
-    subprocess.run(command, cwd=where, check=True, capture_output=True)
-    arm = ca.external("point_fd", str(where / "p.so"))
+    arm = ca.external("point_fd", str(compiled(tmp_path, output)))
     assert np.isfinite(arm([0.3, 1.0], [0, 0], [1, 1]).full()).all()
     with pytest.raises(RuntimeError, match="point_fd"):
         arm([0.3, 0.0], [0, 0], [1, 1])
@@ -158,15 +187,17 @@ def test_the_example_finds_the_same_motion_with_both(libraries, monkeypatch) -> 
 
 def test_externals_are_built_and_kept(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("GEN_ROBOT_CACHE", str(tmp_path / "cache"))
-    gravity = gen_robot.casadi.external("two_link", "gravity", kernels="gravity,inertia_matrix")
-    assert (gravity.name(), gravity.name_in(), gravity.name_out()) == ("two_link_gv", ["q"], ["g"])
-    inertia = gen_robot.casadi.external(
-        "two_link", "inertia_matrix", kernels="gravity,inertia_matrix"
+    kernels = "inertia_matrix,udut"
+    inertia = gen_robot.casadi.external("two_link", "inertia_matrix", kernels=kernels)
+    assert (inertia.name(), inertia.name_in(), inertia.size_out(0)) == (
+        "two_link_im",
+        ["q"],
+        (2, 2),
     )
-    assert inertia.size_out(0) == (2, 2)
-    assert (
-        len([path for path in (tmp_path / "cache").iterdir() if not path.name.startswith(".")]) == 1
-    )
+    factors = gen_robot.casadi.external("two_link", "udut", kernels=kernels)
+    assert factors.name_out() == ["U", "D"]
+    kept = [path for path in (tmp_path / "cache").iterdir() if not path.name.startswith(".")]
+    assert len(kept) == 1
 
 
 STRETCHED = """\

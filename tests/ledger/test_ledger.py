@@ -168,7 +168,9 @@ def test_the_page_is_up_to_date(general: dict[int, Ledger]) -> None:
 def test_auto_takes_the_fewest_operations_if_asked_to(joints: int) -> None:
     """The parts of lin+lin share so much that together they beat cheaper parts."""
     kernels = ["inertia_and_bias", "forward_dynamics"]
-    entries = ledger(general_robot(joints), kernels, optimise_for=OPERATIONS).entries
+    entries = ledger(
+        general_robot(joints), kernels, options=Options(optimise_for=OPERATIONS)
+    ).entries
     for kernel in ("inertia_and_bias", "forward_dynamics"):
         costs = {e.algorithm: e.regrouped for e in entries if e.kernel == kernel}
         (auto,) = (e.algorithm for e in entries if e.kernel == kernel and e.auto)
@@ -254,6 +256,32 @@ def test_what_is_published_for_a_robot_stands_apart_from_the_general_robot(
     kernel = robot["kernels"]["inverse_dynamics"]
     assert [each["total"] for each in kernel["published"]] == [305, 1165]
     assert kernel["papers"]
+
+
+def test_kernels_of_frames_are_counted_for_each_frame_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["ops", "two_link", "--kernels", "jacobian_elbow,jacobian_link2", "--format", "json"]
+    further = ["--frame", "elbow=link1:0.1,0,0,0,0,0", "--frames", "elbow,link2"]
+    assert main([*command, *further]) == 0
+    (robot,) = json.loads(capsys.readouterr().out)["robots"]
+    assert [*robot["kernels"]] == ["jacobian_elbow", "jacobian_link2"]
+    least = {k: min(_total(a) for a in v["algorithms"]) for k, v in robot["kernels"].items()}
+    assert least["jacobian_elbow"] < least["jacobian_link2"]
+
+
+def _total(algorithm: dict[str, dict[str, dict[str, int]]]) -> int:
+    operations = algorithm["regrouped"]["operations"]
+    return operations["mul"] + operations["add"]
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv"])
+def test_groups_of_kernels_are_counted(format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    groups = "kinematics,derivatives,regressors"
+    assert main(["ops", "two_link", "--kernels", groups, "--format", format]) == 0
+    printed = capsys.readouterr().out
+    for kernel in ("jacobian_link2", "inverse_dynamics_derivatives", "base_regressor"):
+        assert kernel in printed
 
 
 def test_nothing_is_published_for_a_robot_that_no_paper_has(

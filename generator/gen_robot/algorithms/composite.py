@@ -100,7 +100,7 @@ def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) 
             torque = composite.wrench.dot(x.S) + qdd[x.k] * link.rotor_inertia
             tau[x.k] = t.scalar("tau", x.k + 1, value=torque)
         for x in r.own:
-            met.meet(r.path, x, {False: composite.terms(met, link, x)})
+            met.meet(r.path, x, composite.terms(met, link, x))
         t.step(i, "seen from its parent")
         return composite.up(r.across)
 

@@ -8,7 +8,7 @@ arms without right angles it costs less to meet midway.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import ORIGIN
@@ -42,7 +42,15 @@ def midway(model: Model) -> Hubs:
     for link in model.links:
         depth[link.number] = depth[link.parent] + 1
     half = max(depth.values()) // 2
-    return Hubs(half, half)
+    return Hubs(half, half + 1)
+
+
+@dataclass(frozen=True)
+class Met:
+    """Hold what has come from the joints before a link: where its terms begin, and in its frame."""
+
+    here: tuple[Imposed, ...] = ()
+    beyond: tuple[Imposed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,8 +59,8 @@ class Station:
 
     across: Across
     own: tuple[Imposed, ...]
-    changes: tuple[Imposed, ...]  # of joints before it
-    axes: tuple[Imposed, ...]
+    changes: Met
+    axes: Met
 
 
 Path = tuple[Station, ...]
@@ -96,17 +104,28 @@ class Meetings:
         slid = ORIGIN if self.rates_only else w.cross(rate.linear)
         return Motion(rate.angular.cross(w), rate.angular.cross(v) + slid)
 
-    def arrive(self, path: Path, across: Across, own: Sequence[Imposed]) -> Path:
+    def arrive(self, path: Path, across: Across, own: tuple[Imposed, ...]) -> Path:
         """Return the path with a link more; as far as a hub, the joints before it come along."""
-        changes: tuple[Imposed, ...] = ()
-        axes: tuple[Imposed, ...] = ()
-        if path:
-            before, depth = path[-1], len(path) + 1
-            if depth <= self.hubs.of_changes:
-                changes = self._down(across, (*before.own, *before.changes))
-            if depth <= self.hubs.of_axes:
-                axes = self._down(across, (*before.own, *before.axes))
-        return (*path, Station(across, tuple(own), changes, axes))
+        changes, axes, depth = Met(), Met(), len(path) + 1
+        if path and depth <= self.hubs.of_changes:
+            changes = self._along(across, (*path[-1].own, *path[-1].changes.beyond))
+        if path and depth <= self.hubs.of_axes:
+            axes = self._along(across, (*path[-1].own, *path[-1].axes.beyond))
+        return (*path, Station(across, own, changes, axes))
+
+    def _along(self, across: Across, before: Sequence[Imposed]) -> Met:
+        """Bring along what joints impose, across one more."""
+        i = across.link.number
+        self.t.step(i, "what the joints before it impose, before its joint moves and in its frame")
+        between = tuple(x.outward(across) for x in before)
+        beyond = tuple(x.inward(across) for x in between)
+        for x in beyond:
+            pair = x.k + 1, i
+            self.t.motion("Sa", "Sl", *pair, value=x.S)
+            self.t.motion("Va", "Vl", *pair, value=x.by_qd.acceleration)
+            self.t.vector("P", *pair, value=x.by_q.spin)
+            self.t.motion("Qa", "Ql", *pair, value=x.by_q.acceleration)
+        return Met(between if self.begins_between(across.link) else beyond, beyond)
 
     def begins_between(self, link: Link) -> bool:
         """Tell whether a link's terms begin before its joint moves: z is its axis there, too.
@@ -115,32 +134,18 @@ class Meetings:
         """
         return self.turned_back and bool(link.parent) and link.kind.has_axis
 
-    def frames(self, path: Path) -> list[bool]:
-        """Say in which frames the terms of a path's last link are wanted.
-
-        True is the frame before its joint moves, False the link's own, where they meet what has come
-        along from the base.
-        """
-        begin, depth = self.begins_between(path[-1].across.link), len(path)
-        hubs = 0, self.hubs.of_changes, self.hubs.of_axes
-        return list(dict.fromkeys(begin and depth > hub for hub in hubs))
-
-    def meet(self, path: Path, x: Imposed, terms: Mapping[bool, Terms]) -> None:
-        """Note all derivatives of and by one degree of freedom, from its terms by their frames."""
-        station, depth = path[-1], len(path)
+    def meet(self, path: Path, x: Imposed, terms: Terms) -> None:
+        """Note all derivatives of and by one degree of freedom of a path's last link."""
+        station = path[-1]
         link = station.across.link
-        begin = self.begins_between(link)
-        here = terms[begin]
         self.t.step(link.number, "its own elements")
         for y in station.own:
             if y.k <= x.k:
                 rotor = link.rotor_inertia if y is x else 0
-                put(self.t, self.M, x.k, y.k, here.answer.N.dot(y.S) + rotor)
-            self._note(y.k, x.k, here.own_by_q.dot(y.S), here.asked.by_qd.dot(y.S))
-        between = begin and depth > self.hubs.of_changes
-        self._answer(path, x.k, terms[between].answer, between)
-        between = begin and depth > self.hubs.of_axes
-        self._ask(path, x.k, terms[between].asked, between)
+                put(self.t, self.M, x.k, y.k, terms.answer.N.dot(y.S) + rotor)
+            self._note(y.k, x.k, terms.own_by_q.dot(y.S), terms.asked.by_qd.dot(y.S))
+        self._answer(path, x.k, terms.answer)
+        self._ask(path, x.k, terms.asked)
 
     def named(self, i: int, terms: Terms) -> Terms:
         """Name the terms of a link."""
@@ -150,12 +155,13 @@ class Meetings:
         self.t.wrench("Fq", "Nq", i, i, value=terms.asked.by_q)
         return terms
 
-    def _answer(self, path: Path, k: int, answer: Answer, between: bool) -> None:
+    def _answer(self, path: Path, k: int, answer: Answer) -> None:
         """Carry an answer towards the base until it has met the changes by every joint before."""
+        between = self.begins_between(path[-1].across.link)
         for depth in range(len(path), 0, -1):
             station = path[depth - 1]
-            met = station.changes if depth == len(path) else (*station.own, *station.changes)
-            for x in met:
+            others = (*station.own, *station.changes.beyond)
+            for x in station.changes.here if depth == len(path) else others:
                 put(self.t, self.M, k, x.k, answer.N.dot(x.S))
                 self._note(k, x.k, answer.to(x.by_q), answer.to(x.by_qd))
             if depth <= max(self.hubs.of_changes, 1):
@@ -166,12 +172,13 @@ class Meetings:
             self.t.vector(self.name("R"), *pair, value=answer.R)
             between = False
 
-    def _ask(self, path: Path, k: int, asked: Asked, between: bool) -> None:
+    def _ask(self, path: Path, k: int, asked: Asked) -> None:
         """Carry wrenches towards the base until they have met the axis of every joint before."""
+        between = self.begins_between(path[-1].across.link)
         for depth in range(len(path), 0, -1):
             station = path[depth - 1]
-            met = station.axes if depth == len(path) else (*station.own, *station.axes)
-            for x in met:
+            others = (*station.own, *station.axes.beyond)
+            for x in station.axes.here if depth == len(path) else others:
                 self._note(x.k, k, asked.by_q.dot(x.S), asked.by_qd.dot(x.S))
             if depth <= max(self.hubs.of_axes, 1):
                 return
@@ -186,18 +193,6 @@ class Meetings:
         tip = path[-1].across.link.number
         self.t.step(tip, heading)
         return tip, path[depth - 2].across.link.number
-
-    def _down(self, across: Across, before: Sequence[Imposed]) -> tuple[Imposed, ...]:
-        i = across.link.number
-        self.t.step(i, "what the joints before it impose, in its frame")
-        found = tuple(x.down(across) for x in before)
-        for x in found:
-            pair = x.k + 1, i
-            self.t.motion("Sa", "Sl", *pair, value=x.S)
-            self.t.motion("Va", "Vl", *pair, value=x.by_qd.acceleration)
-            self.t.vector("P", *pair, value=x.by_q.spin)
-            self.t.motion("Qa", "Ql", *pair, value=x.by_q.acceleration)
-        return found
 
     def _note(self, row: int, column: int, by_q: Scalar, by_qd: Scalar) -> None:
         pair = row + 1, column + 1

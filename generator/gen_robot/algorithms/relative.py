@@ -11,7 +11,7 @@ their matrices of six by six are twelve numbers here (`algebra/flow.py`).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 
 from gen_robot.algebra.flow import STILL, Flow
 from gen_robot.algebra.frame import ORIGIN
@@ -144,18 +144,13 @@ def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) 
         t.step(i, "moments, flow and wrench of all that it carries, as it sees them")
         _named(met, i, inside)
 
-        @cache
-        def view(between: bool) -> View:
-            """Look from the parent's body, in the frame before the joint moves or in the link's."""
-            t.step(i, "as its parent sees them")
-            if not between:
-                return View.of(met, r.carrier, inside, r.rate, r.push)
-            found = View.of(met, r.before, inside.up(r.way.inner), r.rate, r.push)
-            # That frame's origin does not slide.
-            return replace(found, flow=found.seen.flow)
-
+        t.step(i, "as its parent sees them, before the joint moves if it moves along an axis")
         between = met.begins_between(link)
-        here = view(between)
+        if between:
+            here = View.of(met, r.before, inside.up(r.way.inner), r.rate, r.push)
+            here = replace(here, flow=here.seen.flow)  # that frame's origin does not slide
+        else:
+            here = View.of(met, r.carrier, inside, r.rate, r.push)
         _named(met, i, here.seen, "b")
         t.step(i, "tau_i")
         total = here.seen.needs(here.carrier)
@@ -163,8 +158,7 @@ def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) 
             torque = total.dot(x.S) + qdd[x.k] * link.rotor_inertia
             tau[x.k] = t.scalar("tau", x.k + 1, value=torque)
         for x in r.own:
-            terms = {frame: view(frame).terms(met, link, x) for frame in met.frames(r.path)}
-            met.meet(r.path, x, terms)
+            met.meet(r.path, x, here.terms(met, link, x))
         t.step(i, "as its parent sees them, in the parent's frame")
         return here.seen.up(r.way.outer if between else r.pose)
 

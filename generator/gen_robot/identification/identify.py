@@ -38,8 +38,8 @@ def identify(
 
     Y is (..., joints, parameters), as base_regressor gives it for many states, tau (..., joints).
     With the robot, columns have their names, and the result can be written back into its file. Joints
-    may have weights, the inverse of their noise; "residuals" finds them from a first fit. States that
-    do not tell parameters apart raise an error that says which.
+    may have weights, the inverse of their noise; "residuals" finds them from what fits leave over.
+    States that do not tell parameters apart raise an error that says which.
     """
     regressor, torques = as_equations(Y, tau)
     joints, count = regressor.shape[-2:]
@@ -52,13 +52,29 @@ def identify(
         if weights != RESIDUALS:
             cure = f"give numbers, or '{RESIDUALS}'"
             raise UserError("identify()", f"weights are '{weights[:40]}'", cure)
-        first = fitted(regressor, torques, np.ones(joints), called)
-        noise = np.sqrt(np.mean(first.residuals**2, axis=0))
-        # A joint without any noise would outweigh all others.
-        given = 1.0 / np.maximum(noise, noise.max() * 1e-6 or 1.0)
+        given = _settled_weights(regressor, torques, called)
     else:
         given = as_weights(weights, joints)
     return Identification(fitted(regressor, torques, given, called), called, robot)
+
+
+def _settled_weights(regressor: Array, torques: Array, names: tuple[str, ...]) -> Array:
+    """Weigh joints by what fits leave over of their torques, until that is the same again.
+
+    A joint of little noise shares parameters with others, so the first fit spoils it.
+    """
+    weights = np.ones(regressor.shape[1])
+    for _ in range(_ROUNDS):
+        noise = np.sqrt(np.mean(fitted(regressor, torques, weights, names).residuals ** 2, axis=0))
+        # A joint without any noise would outweigh all others.
+        found = 1.0 / np.maximum(noise, noise.max() * 1e-6 or 1.0)
+        if np.allclose(found, weights, rtol=0.01):
+            break
+        weights = found
+    return found
+
+
+_ROUNDS = 20
 
 
 def _names(robot: Robot | None, count: int) -> tuple[str, ...]:
@@ -68,10 +84,10 @@ def _names(robot: Robot | None, count: int) -> tuple[str, ...]:
     for names in (robot.base_parameter_names, robot.standard_parameter_names):
         if len(names) == count:
             return names
-    found = len(robot.base_parameter_names)
+    own = len(robot.base_parameter_names)
     raise UserError(
         "identify()",
-        f"Y has {count} columns, and {robot.name} {found} base parameters",
+        f"Y has {count} columns, and {robot.name} {own} base parameters",
         "give Y as this robot's base_regressor computes it",
     )
 

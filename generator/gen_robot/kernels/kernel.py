@@ -76,6 +76,7 @@ class Kernel:
     outputs: tuple[Array, ...]
     routes: tuple[Route, ...]
     status: bool = False  # whether it reports a joint whose pivot fails
+    status_beyond: str = ""  # what a number k is beyond those of the n joints, if there are such
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     takes: tuple[Argument, ...] = ()
@@ -84,7 +85,7 @@ class Kernel:
     refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
     arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
     word: str = ""  # what was chosen, as the end of its name
-    weightless: bool = False  # whether no mass enters: then it takes none that is known late
+    mass_free: bool = False  # whether no mass enters: then it takes none that is known late
     members: tuple[Kernel, ...] = ()  # the kernels that it computes at once
 
     @property

@@ -13,7 +13,7 @@ PREPARED = "prepared"
 
 def known_late(kernel: Kernel, model: Model) -> tuple[Array, ...]:
     """Return what a kernel takes of what is known at run time only; without masses in it, nothing."""
-    return () if kernel.weightless else tuple(map(array_of, model.parameters))
+    return () if kernel.mass_free else tuple(map(array_of, model.parameters))
 
 
 def array_of(parameter: Parameter) -> Array:
@@ -34,5 +34,5 @@ def prepare(parameters: Inertials, size: int) -> Kernel:
         (array_of(parameters),),
         (prepared_array(size),),
         (),
-        weightless=True,  # it takes masses, and needs none prepared
+        mass_free=True,  # it takes masses, and needs none prepared
     )

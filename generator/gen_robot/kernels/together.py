@@ -23,7 +23,7 @@ def together(names: Sequence[str], known: Mapping[str, Kernel]) -> Kernel:
     short = aliases(known)
     for name in names:
         if name not in known and name not in short:
-            cure = nearest(name, (*known, *short))
+            cure = nearest(name, (*short, *known))
             raise UserError("--together", f"is {shown(name)}, which is no kernel", cure)
     # What is asked for by both of its names is one.
     asked = dict.fromkeys(name if name in known else short[name] for name in names)
@@ -33,9 +33,9 @@ def together(names: Sequence[str], known: Mapping[str, Kernel]) -> Kernel:
 def aliases(known: Mapping[str, Kernel]) -> dict[str, str]:
     """Return the arrays by which kernels may be asked for: those that one kernel gives, and alone.
 
-    Kernels that take external wrenches do not count: tau is that of inverse_dynamics.
+    Kernels that take more than coordinates do not count: tau is that without external wrenches.
     """
-    plain = [k for k in known.values() if len(k.outputs) == 1 and FEXT not in k.inputs]
+    plain = [k for k in known.values() if len(k.outputs) == 1 and {*k.inputs} <= {Q, QD, QDD, TAU}]
     given = Counter(kernel.outputs[0].name for kernel in plain)
     found = {kernel.outputs[0].name: kernel.name for kernel in plain}
     return {array: name for array, name in found.items() if given[array] == 1}
@@ -53,7 +53,7 @@ def joined(members: Sequence[Kernel]) -> Kernel:
         (),
         status=any(member.status for member in members),
         refuses=lambda model: _refusal(members, model),
-        weightless=all(member.weightless for member in members),
+        mass_free=all(member.mass_free for member in members),
         members=tuple(members),
     )
 
