@@ -37,15 +37,21 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
-    **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
+    **dict.fromkeys(("lambda", "gq", "gqd", "gqdd"), VELOCITIES),
     **dict.fromkeys(("v", "a", "wrench"), (6,)),
     "T": (4, 4),
     "J": (6, "nv"),
     "c": (3,),
     "Jc": (3, "nv"),
     "L": (6, 6),
+    **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
+    **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
+    **dict.fromkeys(("Hqq", "Hqdq", "Hqdqd", "Hqddq"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
+
+PARAMETERS = {"Y": "standard_parameters", "Yb": "base_parameters"}
+"""What the columns of regressors are multiplied by."""
 
 SIZES = {"plane": (4, 3), "rotation": (4, 3), "rigid": (7, 6)}
 FLAT = ("additive", "line")
@@ -93,6 +99,7 @@ _kernel = record(
         "columns": table(text, each(text)),
         "scalars": each(text),
         "arguments": table(text, text),
+        "sparsity": table(text, each(matching(r"[.x]{1,4096}", "a row of x and ."))),
     },
 )
 _link = record(
@@ -235,7 +242,10 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
 
 
 def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
-    """Want base parameters that are made of standard ones."""
+    """Want base parameters that are made of standard ones, both or none."""
+    missing = [key for key in PARAMETERS.values() if key not in content]
+    if len(missing) == 1:
+        raise ManifestError(f"{path}: {missing[0]}", "is missing")
     standard = content.get("standard_parameters", {})
     for name, terms in content.get("base_parameters", {}).items():
         for term in terms:
@@ -273,12 +283,17 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         columns = kernel.get("columns", {}).get(name)
         if columns and shapes[name][-1] != len(columns):
             raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
+        drawn = kernel.get("sparsity", {}).get(name)
+        if drawn is not None and shapes[name] != [len(drawn), *{len(row) for row in drawn}]:
+            raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
-    """Return the shape of parameters, or of wrenches, one on each moving body, if that is known."""
+    """Return the shape of an array that other keys give: of wrenches, of regressors; if it is known."""
+    if name in PARAMETERS:
+        return [content["nv"], len(content.get(PARAMETERS[name], ()))]
     if name == "parameters":
         return [len(content.get("parameters", ()))]
     return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

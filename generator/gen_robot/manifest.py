@@ -15,8 +15,8 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
-from gen_robot.kernels.kernel import identifiers
 from gen_robot.kernels.groups import REGRESSORS
+from gen_robot.kernels.kernel import identifiers
 from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
@@ -193,6 +193,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
         **({"columns": columns} if columns else {}),
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
+        "sparsity": choice.sparsity(model),
         "status": kernel.status,
         "arguments": dict(kernel.arguments),
         "symbol": {

@@ -85,6 +85,7 @@ def generate_described(
             options.trig,
             description,
             tuple(added),
+            options.jacobian,
         )
         findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
@@ -152,6 +153,9 @@ def _completing(
     """Return by language the kernels that complete those asked for, as far as there are any."""
     known, taken = instances(model), {kernel.name for kernel in asked}
     found: dict[str, tuple[str, ...]] = {}
+    # Kernels of derivatives are in the tangent space, and by the state alone.
+    if model.free_nq != model.free_nv or model.parameters:
+        return found
     for language in (LANGUAGES[name] for name in options.languages):
         every = dict.fromkeys(n for k in asked for n in language.completes.get(k.name, ()))
         new = (n for n in every if n in known and n not in taken)

@@ -16,7 +16,7 @@ except ImportError as error:
 from gen_robot.autodiff.backend import Arrays
 from gen_robot.autodiff.derivative import derivative_of
 from gen_robot.autodiff.functions import Functions as Named
-from gen_robot.autodiff.signature import leading_of
+from gen_robot.autodiff.signature import broadcast, leading_of
 from gen_robot.bindings import Library
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.threads import thread_count
@@ -48,7 +48,7 @@ class Functions(Named):
         kernel = self._kernel(name)
         tensors = [_checked(inputs[each.name], each, self._type) for each in kernel.inputs]
         shapes = [leading_of(t.shape, e) for t, e in zip(tensors, kernel.inputs, strict=True)]
-        leading = torch.broadcast_shapes(*shapes)
+        leading = broadcast(shapes, kernel)
         full = [
             tensor.reshape(*shape, *argument.forms[0]).expand(*leading, *argument.forms[0])
             for tensor, shape, argument in zip(tensors, shapes, kernel.inputs, strict=True)
@@ -67,7 +67,7 @@ class Functions(Named):
         return tuple(torch.as_tensor(output, dtype=self._type) for output in outputs)
 
 
-class _Call(torch.autograd.Function):
+class _Call(torch.autograd.Function):  # type: ignore[misc]
     """One call of a kernel, with its derivative either way."""
 
     @staticmethod
@@ -79,6 +79,7 @@ class _Call(torch.autograd.Function):
         ctx.functions, ctx.kernel, *tensors = inputs
         ctx.save_for_backward(*tensors)
         ctx.save_for_forward(*tensors)
+        ctx.shapes = [each.shape for each in output]
         ctx.set_materialize_grads(False)
 
     @staticmethod
@@ -104,7 +105,10 @@ class _Call(torch.autograd.Function):
         derivative = derivative_of(ctx.functions._backend, kernel, PLACE)
         inputs = dict(zip(names, ctx.saved_tensors, strict=True))
         changes = derivative.push(inputs, moving)
-        return tuple(changes.get(each.name) for each in kernel.outputs)
+        still = (torch.zeros(shape, dtype=ctx.functions._type) for shape in ctx.shapes)
+        return tuple(
+            changes.get(each.name, zero) for each, zero in zip(kernel.outputs, still, strict=True)
+        )
 
     @staticmethod
     def vmap(

@@ -76,7 +76,7 @@ class Way:
 def way(kernel: str, algorithm: str) -> Way:
     """Return the way to compute a kernel by an algorithm; solvers stand on crba and gibbs_appell."""
     every = kernel_ways.ways(KERNELS[kernel], [PLAIN])
-    found = [each for each in every if each.algorithm == algorithm]
+    found = [each for each in every if algorithm in (each.algorithm, str(each))]
     preferred = [each for each in found if each.basis in PREFERRED]
     return Way(kernel, str((preferred or found)[0]))
 

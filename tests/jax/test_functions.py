@@ -96,9 +96,9 @@ def test_gradients_of_a_weighted_torque_are_the_adjoint_kernels(arm: Library) ->
     ):
         agree(found, want)
     H = arm.inverse_dynamics_hessian(q, qd, qdd, weights)
-    (by_qq, _, _), (by_qdq, by_qdqd, _), (by_qddq, _, _) = jax.hessian(weighted, (0, 1, 2))(
-        q, qd, qdd
-    )
+    (by_qq, _, _), (by_qdq, by_qdqd, _), (by_qddq, _, _) = jax.jit(
+        jax.hessian(weighted, (0, 1, 2))
+    )(q, qd, qdd)
     agree(by_qq, H.Hqq)
     agree(by_qdq, H.Hqdq)
     agree(by_qdqd, H.Hqdqd)
@@ -108,7 +108,8 @@ def test_gradients_of_a_weighted_torque_are_the_adjoint_kernels(arm: Library) ->
 def test_second_derivatives_of_forward_dynamics_agree_both_ways(arm: Library) -> None:
     f, (q, qd, tau) = gen_robot.jax.wrap(arm), inputs_of(arm, "forward_dynamics")
     inner = jax.jacfwd(f.forward_dynamics)
-    agree(jax.jacrev(inner)(q, qd, tau), jax.jacfwd(inner)(q, qd, tau))
+    backward, forward = (jax.jit(way(inner))(q, qd, tau) for way in (jax.jacrev, jax.jacfwd))
+    agree(backward, forward)
 
 
 def test_mapped_functions_are_batches(arm: Library) -> None:
@@ -116,10 +117,8 @@ def test_mapped_functions_are_batches(arm: Library) -> None:
     want = arm.inverse_dynamics(q, qd, qdd)
     agree(jax.vmap(jax.vmap(f.inverse_dynamics))(q, qd, qdd), want)
     agree(jax.vmap(f.inverse_dynamics)(q, qd, qdd), want)  # leading axes within what is mapped
-    agree(
-        jax.vmap(f.inverse_dynamics, (None, 1, 1), 1)(q[0], qd, qdd)[2],
-        f.inverse_dynamics(q[0], qd[2], qdd[2]),
-    )
+    second = jax.vmap(f.inverse_dynamics, (None, 1, 1), 1)(q[:, 0], qd, qdd)
+    agree(second, arm.inverse_dynamics(q[:, :1], qd, qdd))
     jacobians = jax.jit(jax.vmap(jax.vmap(jax.jacfwd(f.inverse_dynamics))))(q, qd, qdd)
     agree(jacobians, arm.inverse_dynamics_derivatives(q, qd, qdd).dtau_dq)
     agree(f.gravity(np.empty((0, 2))), np.empty((0, 2)))
@@ -133,9 +132,9 @@ def test_leading_shapes_broadcast_and_names_are_taken(arm: Library) -> None:
 
 
 def test_gradients_by_quaternions_are_along_their_sphere(flyer: Library) -> None:
-    """Along any motion the chain rule holds, and what would change a quaternion's length does nothing."""
+    """Along a motion the chain rule holds; what would change a quaternion's length does nothing."""
     f, (q, qd, qdd) = gen_robot.jax.wrap(flyer), flyer.random_state(5)
-    by_q = jax.jacrev(f.inverse_dynamics)(q, qd, qdd)
+    by_q = jax.jit(jax.jacrev(f.inverse_dynamics))(q, qd, qdd)
     assert by_q.shape == (7, 8)
     length = np.concatenate([np.zeros(3), q[3:7], [0]])
     np.testing.assert_allclose(by_q @ length, 0, atol=1e-12)
@@ -199,9 +198,8 @@ def test_a_payload_is_a_constant(tmp_path: Path) -> None:
     f = gen_robot.jax.wrap(quick_library(ARM, tmp_path, kernels=names, payload="tip"))
     q, load = jnp.array([0.3, 0.4]), jnp.arange(1.0, 11.0)
     slopes = (f.gravity(q + 1e-6 * e, load) - f.gravity(q - 1e-6 * e, load) for e in np.eye(2))
-    np.testing.assert_allclose(
-        jax.jacrev(f.gravity)(q, load).T, [each / 2e-6 for each in slopes], rtol=1e-6, atol=1e-6
-    )
+    found = jax.jit(jax.jacrev(f.gravity))(q, load)
+    np.testing.assert_allclose(found.T, [each / 2e-6 for each in slopes], rtol=1e-6, atol=1e-6)
     with pytest.raises(UserError, match="no derivative by payload"):
         jax.jacrev(f.gravity, 1)(q, load)
 
@@ -210,6 +208,8 @@ def test_wrong_calls_are_explained(arm: Library) -> None:
     f = gen_robot.jax.wrap(arm)
     with pytest.raises(ValueError, match=r"qd: its shape is \(3,\); expected \(\.\.\., 2\)"):
         f.bias(jnp.ones(2), jnp.ones(3))
+    with pytest.raises(ValueError, match=r"do not broadcast: q \(3,\), qd \(4,\)"):
+        f.bias(jnp.ones((3, 2)), jnp.ones((4, 2)))
     with pytest.raises(TypeError, match=r"bias\(\): missing a required argument: 'qd'"):
         f.bias(jnp.ones(2))
     with pytest.raises(TypeError, match="q: its type is complex128"):

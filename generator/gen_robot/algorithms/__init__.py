@@ -7,6 +7,7 @@ from gen_robot.algorithms import (
     carried,
     centre_of_mass,
     cholesky,
+    composite,
     crba,
     differentiation,
     energy,
@@ -53,11 +54,11 @@ METHODS: dict[str, Method] = {
         outward,
         twists,
         regressor,
-        relative,
         centre_of_mass,
         task_inertia,
+        composite,
     )
-} | {method.name: method for method in differentiation.METHODS}
+} | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:

@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.bindings.result import result_type
 
@@ -32,6 +34,16 @@ class Signature:
     def result(self, outputs: Sequence[Any]) -> Any:
         """Return what users get: one array, or a named tuple of them."""
         return outputs[0] if len(outputs) == 1 else self._result(*outputs)
+
+
+def broadcast(shapes: Sequence[Shape], kernel: Kernel) -> Shape:
+    """Return the leading axes that those of a kernel's inputs broadcast to."""
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        pairs = zip(kernel.inputs, shapes, strict=True)
+        listed = ", ".join(f"{each.name} {shape}" for each, shape in pairs)
+        raise ValueError(f"the leading shapes do not broadcast: {listed}") from None
 
 
 def leading_of(shape: Shape, argument: Argument) -> Shape:

@@ -1,7 +1,7 @@
 """Kernels as functions of CasADi: compiled, with exact derivatives, or as expressions.
 
-`external` is for speed: its functions, Jacobians and Hessians are compiled kernels. `function` is of SX:
-CasADi differentiates it by itself, and can put it into expressions of its own.
+`external` is for speed: its functions, Jacobians and Hessians are compiled kernels. `function` is of
+SX: CasADi differentiates it by itself, and can put it into expressions of its own.
 """
 
 from __future__ import annotations

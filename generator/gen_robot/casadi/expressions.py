@@ -12,6 +12,7 @@ from typing import Any
 import casadi
 
 from gen_robot.delivery.asked import asked
+from gen_robot.errors import UserError
 from gen_robot.ir.graph import live
 from gen_robot.ir.node import ADD, CONST, COS, DIV, INPUT, MUL, NEG, SIGN, SIN, SQRT, SUB, Node
 from gen_robot.kernels import named
@@ -49,6 +50,9 @@ def function(
         model = modelled(description, wanted)
         (record,) = named("kernel", [kernel], model)
         choice = searched(model, wanted).choose(record)
+    if choice.graph.singular:
+        problem = f"divides by zero at every state: joint {choice.graph.singular} moves no inertia"
+        raise UserError(kernel, problem, "give its link a mass or a rotor inertia")
     inputs = {a.name: casadi.SX.sym(a.name, a.size(model)) for a in choice.inputs}
     outputs = choice.graph.outputs
     values = iter(_values([node for nodes in outputs.values() for node in nodes], inputs))

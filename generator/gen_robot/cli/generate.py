@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gen_robot.cli.edits import edits, pairs
+from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list, listed
 from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
@@ -62,9 +63,7 @@ def _options(asked: argparse.Namespace) -> Options:
         edits=edits(asked),
         payload=asked.payload,
         runtime=listed(asked.runtime) or (),
-        frame=pairs("--frame", asked.frame, "NAME=LINK:x,y,z,r,p,y"),
-        frames=listed(asked.frames),
-        jacobian=asked.jacobian,
+        **frames(asked),
         together=listed(asked.together) or (),
         f77_prefix=asked.f77_prefix,
         examples=_once(asked.example),

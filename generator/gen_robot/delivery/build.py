@@ -31,9 +31,12 @@ NO_COMPILER = "no compiler for any of the sources"
 TAIL = 20  # lines of a failed build's output that the error shows
 
 
-def build(folder: Path, name: str, *, march: str = AUTO, quiet: bool = True) -> Path:
+def build(
+    folder: Path, name: str, *, march: str = AUTO, batches: bool = True, quiet: bool = True
+) -> Path:
     """Build the robot `name` from the files in `folder` for `march`; return the shared library.
 
+    Without `batches` it has no kernels for many states, and takes a part of the time.
     Works in folder/build, which is made anew unless files, folder, compilers and meson are the same
     as before. Unless quiet, meson's output goes to stderr as it comes.
     """
@@ -41,8 +44,10 @@ def build(folder: Path, name: str, *, march: str = AUTO, quiet: bool = True) -> 
     where = folder / "build"
     library = where / LIBRARY.format(name)
     languages = [each for each in COMPILED.values() if (folder / each.source_of(name)).exists()]
-    setup = ["setup", *setup_words(march, folder), str(where), str(folder)]
-    identity, sources = _identity(folder, languages, march), digests(folder, _listed(folder, name))
+    words = [*setup_words(march, folder), *([] if batches else ["-Dbatch=false"])]
+    setup = ["setup", *words, str(where), str(folder)]
+    identity = "\n".join([_identity(folder, languages, march), *words])
+    sources = digests(folder, _listed(folder, name))
     stamp = _stamp(where)
     if stamp.get("identity") == identity and current_build(folder, name, sources):
         return library

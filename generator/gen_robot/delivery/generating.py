@@ -10,6 +10,7 @@ from gen_robot.delivery import cache
 from gen_robot.delivery.asked import Asked
 from gen_robot.delivery.cache import Entry
 from gen_robot.errors import UserError
+from gen_robot.languages import BOUND
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
 from gen_robot.progress import progress_bar, traces
@@ -42,7 +43,8 @@ def generated_library(
             progress(f"building {output.name}")
             return output
 
-        return cache.fetch(key(content), make, asked.march)
+        # Who does not call through the bindings has no use for kernels of many states.
+        return cache.fetch(key(content), make, asked.march, batches=asked.lang in BOUND)
 
 
 def _in_python(function: Callable[[], T]) -> T:

@@ -1,7 +1,7 @@
 """A robot's kernels as functions of JAX: jit, vmap, grad, jacfwd and jacrev work on them.
 
-`wrap(robot)` is all there is. Kernels are called by XLA itself (jax.ffi), without Python; derivatives come
-from other kernels, by the rules of `autodiff`.
+`wrap(robot)` is all there is. Kernels are called by XLA itself (jax.ffi), without Python; derivatives
+come from other kernels, by the rules of `autodiff`.
 """
 
 from __future__ import annotations

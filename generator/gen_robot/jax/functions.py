@@ -13,7 +13,7 @@ from jax.custom_derivatives import SymbolicZero
 from gen_robot.autodiff.backend import Arrays
 from gen_robot.autodiff.derivative import derivative_of
 from gen_robot.autodiff.functions import Functions as Named
-from gen_robot.autodiff.signature import leading_of
+from gen_robot.autodiff.signature import broadcast, leading_of
 from gen_robot.bindings import Library
 from gen_robot.bindings.manifest import Argument, Kernel
 from gen_robot.errors import UserError
@@ -44,7 +44,7 @@ class Functions(Named):
         kernel = self._kernel(name)
         arrays = [_as_reals(inputs[each.name], each, self._robot.dtype) for each in kernel.inputs]
         shapes = [leading_of(a.shape, e) for a, e in zip(arrays, kernel.inputs, strict=True)]
-        leading = jnp.broadcast_shapes(*shapes)
+        leading = broadcast(shapes, kernel)
         full = [
             jnp.broadcast_to(
                 array.reshape((*shape, *argument.forms[0])), (*leading, *argument.forms[0])
@@ -61,14 +61,15 @@ class Functions(Named):
         number, real = number_of(self._robot, kernel), self._robot.dtype
         names = [each.name for each in kernel.inputs]
 
-        @jax.custom_jvp
-        def function(*arrays: Any) -> Outputs:
+        def called(*arrays: Any) -> Outputs:
             leading = leading_of(arrays[0].shape, kernel.inputs[0])
             shapes = tuple(
                 jax.ShapeDtypeStruct((*leading, *each.forms[0]), real) for each in kernel.outputs
             )
             call = jax.ffi.ffi_call(TARGET, shapes, vmap_method="broadcast_all")
             return tuple(call(*arrays, kernel=number))
+
+        function: Any = jax.custom_jvp(called)
 
         def jvp(primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Outputs, Outputs]:
             pairs = zip(names, tangents, strict=True)
@@ -82,7 +83,8 @@ class Functions(Named):
             )
 
         function.defjvp(jvp, symbolic_zeros=True)
-        return function
+        made: Callable[..., Outputs] = function
+        return made
 
 
 def _check(robot: Library) -> None:

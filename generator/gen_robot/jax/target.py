@@ -60,7 +60,7 @@ ffi = cffi.FFI()
 ffi.cdef(DECLARATIONS)
 
 _known: dict[int, tuple[Any, Library]] = {}
-"""Records of kernels and their libraries, by number: programs that XLA compiled may call them for ever."""
+"""Records of kernels and their libraries: programs that XLA compiled may call them for ever."""
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,7 @@ class Kernel:
     outputs: tuple[Array, ...]
     routes: tuple[Route, ...]
     status: bool = False  # whether it reports a joint whose pivot fails
+    status_beyond: str = ""  # what a number k is beyond those of the n joints, if there are such
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     takes: tuple[Argument, ...] = ()

@@ -132,7 +132,7 @@ def task_inertia(task: Task, methods: Methods) -> Outputs:
     return {"L": flat(solver.gives[Quantity.TASK_INERTIA](task.t, M, J, task.epsilon))}
 
 
-def weightless(model: Model) -> str | None:
+def without_mass(model: Model) -> str | None:
     """Say that a robot has no centre of mass."""
     known = not model.parameters and not model.mass
     return "nothing that moves has mass" if known else None
@@ -200,7 +200,7 @@ COM = Kernel(
     (C,),
     (Route((Quantity.CENTRE_OF_MASS,), com, formulations=_AS_GIVEN),),
     group=KINEMATICS,
-    refuses=weightless,
+    refuses=without_mass,
 )
 COM_JACOBIAN = Kernel(
     "com_jacobian",
@@ -210,7 +210,7 @@ COM_JACOBIAN = Kernel(
     # It does not change where masses are moved, and costs less.
     (Route((Quantity.CENTRE_OF_MASS_JACOBIAN,), com_jacobian, formulations=_MASSES_MOVED),),
     group=KINEMATICS,
-    refuses=weightless,
+    refuses=without_mass,
 )
 TASK_INERTIA = Kernel(
     "task_inertia",
@@ -226,6 +226,7 @@ TASK_INERTIA = Kernel(
         ),
     ),
     status=True,
+    status_beyond="a direction in which the frame cannot move: row k - n of J",
     built_on="inertia_matrix",
     takes=(FRAME,),
     group=KINEMATICS,

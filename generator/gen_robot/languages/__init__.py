@@ -54,7 +54,6 @@ LANGUAGES: dict[str, Language] = {
             completes={
                 **dict.fromkeys(("inverse_dynamics", "bias", "gravity"), _OF_INVERSE),
                 "forward_dynamics": ("forward_dynamics_derivatives", "inverse_dynamics_hessian"),
-                "com": ("com_jacobian",),
             },
         ),
         Language("latex", "LaTeX", source="{}.tex"),

@@ -8,14 +8,17 @@ from typing import Any
 from gen_robot.errors import UserError
 from gen_robot.languages import LANGUAGES, c, f77
 from gen_robot.languages.casadi_calls import Robot
-from gen_robot.languages.casadi_functions import Named, functions
-from gen_robot.languages.casadi_ports import Function, Port
+from gen_robot.languages.casadi_functions import functions
+from gen_robot.languages.casadi_ports import Function, Named, Port
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.head import OWNERSHIP
 from gen_robot.render import render
 
 CASADI = LANGUAGES["casadi"]
 PRINTER = c.PRINTER
+
+HELPERS = ("take", "weigh", "carry", "sign_of", "sin", "cos", "sqrt")
+"""What functions call besides kernels."""
 
 _NAME = re.compile(r"[a-z](_?[a-z0-9])*")
 
@@ -35,18 +38,21 @@ def files(emission: Emission) -> dict[str, str]:
     ]
     found = list(functions(robot, names))
     patterns = _numbered(found)
-    largest = max(port.pattern.rows * port.pattern.columns for f in found for port in f.inputs)
+    largest = max(port.pattern.size for f in found for port in f.inputs)
     values: dict[str, Any] = {
         **emission.opening(CASADI),
         "ownership": OWNERSHIP,
         "header": LANGUAGES["c"].header_of(emission.name),
         "zeros": largest,
         "patterns": [", ".join(map(str, words)) for words in patterns],
-        "weighs": any("weigh(" in line for f in found for line in f.body),
-        "carries": any("carry(" in line for f in found for line in f.body),
+        **{f"has_{word}": _is_called(word, found) for word in HELPERS},
         "functions": [_function(f, patterns) for f in found],
     }
     return {CASADI.source_of(emission.name): render("casadi/robot_casadi.c.j2", **values)}
+
+
+def _is_called(word: str, found: list[Function]) -> bool:
+    return any(re.search(rf"\b{word}\(", line) for f in found for line in f.body)
 
 
 def _refuse(emission: Emission) -> None:

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from gen_robot.ir.node import CONST
 from gen_robot.kernels.array import Array
+from gen_robot.kernels.groups import KINEMATICS
 from gen_robot.languages import c
 from gen_robot.languages.casadi_ports import Pattern, Port, row_major
 from gen_robot.languages.emission import Emission, ScheduledKernel
-
-GIVEN = "GIVEN({})"
-"""What reads an input: CasADi gives no memory for zeros."""
 
 ZEROS = "zeros"
 
@@ -22,6 +20,15 @@ class Robot:
     def __init__(self, emission: Emission) -> None:
         self.emission = emission
         self.kernels = {k.choice.kernel.name: k for k in emission.kernels}
+
+    @property
+    def is_flat(self) -> bool:
+        """Tell whether kernels of derivatives are complete: by positions, and by all inputs."""
+        model = self.emission.model
+        return model.free_nq == model.free_nv and not model.parameters
+
+    def is_of_frame(self, kernel: str) -> bool:
+        return self.kernels[kernel].choice.kernel.group == KINEMATICS
 
     def has(self, *kernels: str) -> bool:
         return all(name in self.kernels for name in kernels)
@@ -46,10 +53,6 @@ class Robot:
             return False
         turned = [nodes[i] for i in row_major(pattern)]
         return all(a is b for a, b in zip(nodes, turned, strict=True))
-
-    def size(self, kernel: str, output: str) -> int:
-        pattern = self.pattern(kernel, output)
-        return pattern.rows * pattern.columns
 
     def call(self, kernel: str, arguments: Sequence[str]) -> str:
         """Return a call as an expression: its value is the status of kernels that have one."""
@@ -84,7 +87,12 @@ class Body:
         """Read the inputs, in the order of CasADi's, but those that hold nothing."""
         for k, port in enumerate(ports):
             if port.pattern.places:
-                self.lines.append(f"const double *const {port.name} = {GIVEN.format(f'arg[{k}]')};")
+                self.lines.append(f"const double *const {port.name} = {self.reading(k)};")
+
+    @staticmethod
+    def reading(number: int) -> str:
+        """Return what reads an input: CasADi gives no memory for zeros."""
+        return f"GIVEN(arg[{number}])"
 
     def room(self, name: str, size: int) -> str:
         """Make room for an array."""
@@ -104,7 +112,7 @@ class Body:
         Outputs in `straight` go to that result, if it is wanted, the others to room.
         """
         for port in self.robot.outputs(kernel):
-            size = self.robot.size(kernel, port.name)
+            size = port.pattern.size
             if straight and port.name in straight:
                 result = f"res[{straight[port.name]}]"
                 room = f"{result} ? {result} : w + {self.work}"

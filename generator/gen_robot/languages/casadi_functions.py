@@ -2,17 +2,26 @@
 
 CasADi finds derivatives by name and trusts them: jac_f has the Jacobian of f by every input, adj1_f the
 products of weights with it, jac_adj1_f the Jacobian of these, which is what exact Hessians are made of.
-Derivatives by positions are by their elements, so robots with quaternions have none here; nor have
-kernels with constants that are known at run time only.
+Where kernels of derivatives give them, these are called: of inverse and forward dynamics of robots
+whose velocities are the rates of their positions, and whose constants are all known. Of others, and
+of frames and energies, the graph is differentiated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 from gen_robot.languages.casadi_calls import ZEROS, Body, Robot
-from gen_robot.languages.casadi_ports import Function, Pattern, Port, blocks, named, row_major
+from gen_robot.languages.casadi_differentiated import differentiated
+from gen_robot.languages.casadi_ports import (
+    Function,
+    Named,
+    Pattern,
+    Port,
+    blocks,
+    named,
+    row_major,
+)
 
 DERIVATIVES = "inverse_dynamics_derivatives"
 ADJOINT = "inverse_dynamics_adjoint"
@@ -25,6 +34,9 @@ INVERSE = {
     "gravity": ("q",),
 }
 """Kernels that are inverse dynamics, with the arrays that are not zero in them."""
+
+FORWARD = "forward_dynamics"
+ENERGIES = ("kinetic_energy", "potential_energy")
 
 STATE = ("q", "qd", "qdd")
 BY = {"q": "dtau_dq", "qd": "dtau_dqd", "qdd": "M"}
@@ -39,26 +51,16 @@ SECOND = {
 """Where second derivatives stand in the Hessian's outputs, and whether transposed; others are zero."""
 
 
-@dataclass(frozen=True)
-class Named:
-    """Hold a kernel and the name that CasADi knows it by."""
-
-    kernel: str
-    name: str
-    title: str
-
-
 def functions(robot: Robot, every: Sequence[Named]) -> Iterator[Function]:
     """Yield all functions: each kernel, then its derivatives."""
     for each in every:
         yield plain(robot, each)
-        model = robot.emission.model
-        if model.free_nq != model.free_nv or model.parameters:
-            continue
-        if each.kernel in INVERSE:
+        if each.kernel in INVERSE and robot.is_flat:
             yield from _inverse(robot, each)
-        elif each.kernel in OTHERS:
-            yield from OTHERS[each.kernel](robot, each)
+        elif each.kernel == FORWARD and robot.is_flat:
+            yield from _forward(robot, each)
+        elif each.kernel in (*INVERSE, FORWARD, *ENERGIES) or robot.is_of_frame(each.kernel):
+            yield from differentiated(robot, each)
 
 
 def plain(robot: Robot, each: Named) -> Function:
@@ -267,27 +269,3 @@ def _forward_hessian(robot: Robot, each: Named) -> Function:
     given = (*by, *named("out", first, empty=True))
     title = f"second derivatives of weighted {each.title}"
     return Function(f"jac_adj1_{each.name}", title, given, ports, body.work, tuple(body.lines))
-
-
-# Centre of mass -----------------------------------------------------------------------------------
-
-
-def _centre(robot: Robot, each: Named) -> Iterator[Function]:
-    if not robot.has("com_jacobian"):
-        return
-    inputs, outputs = robot.inputs(each.kernel), robot.outputs(each.kernel)
-    pattern = robot.pattern("com_jacobian", "Jc")
-    body = Body(robot)
-    body.given(inputs)
-    body.run("com_jacobian", ["q"])
-    body.take(0, "Jc", row_major(pattern))
-    given = (*inputs, *named("out", outputs, empty=True))
-    ports = blocks(outputs, inputs, {(outputs[0].name, "q"): pattern})
-    title = f"derivatives of {each.title}"
-    yield Function(f"jac_{each.name}", title, given, ports, body.work, tuple(body.lines))
-
-
-OTHERS: dict[str, Callable[[Robot, Named], Iterator[Function]]] = {
-    "forward_dynamics": _forward,
-    "com": _centre,
-}

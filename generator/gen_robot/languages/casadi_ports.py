@@ -27,8 +27,13 @@ class Pattern:
         return cls(rows, columns, frozenset())
 
     @property
+    def size(self) -> int:
+        """Return how many elements the full matrix has."""
+        return self.rows * self.columns
+
+    @property
     def is_dense(self) -> bool:
-        return len(self.places) == self.rows * self.columns
+        return len(self.places) == self.size
 
     @cached_property
     def in_order(self) -> list[tuple[int, int]]:
@@ -62,6 +67,15 @@ class Port:
 
     name: str
     pattern: Pattern
+
+
+@dataclass(frozen=True)
+class Named:
+    """Hold a kernel and the name that CasADi knows it by."""
+
+    kernel: str
+    name: str
+    title: str
 
 
 @dataclass(frozen=True)
@@ -101,12 +115,8 @@ def blocks(
     return tuple(
         Port(
             f"jac_{a.name}_{b.name}",
-            known.get((a.name, b.name)) or Pattern.empty(_size(a), _size(b)),
+            known.get((a.name, b.name)) or Pattern.empty(a.pattern.size, b.pattern.size),
         )
         for a in of
         for b in by
     )
-
-
-def _size(port: Port) -> int:
-    return port.pattern.rows * port.pattern.columns

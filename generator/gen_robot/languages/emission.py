@@ -12,6 +12,7 @@ from gen_robot.ir.lanes import expanded
 from gen_robot.ir.routine import Routine
 from gen_robot.languages.language import Language
 from gen_robot.model.model import Model
+from gen_robot.references import LOCAL_WORLD_ALIGNED
 from gen_robot.search.choice import Choice
 
 
@@ -49,6 +50,7 @@ class Emission:
     trig: str  # where sines and cosines come from, in languages that leave a choice
     description: Description  # as the robot's file gives it
     adding: tuple[str, ...] = ()  # languages for which there are more kernels than were asked for
+    reference: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given
 
     @property
     def without_lanes(self) -> Emission:
@@ -97,6 +99,7 @@ class Emission:
             "counts": scheduled.counts,
             "arguments": self.meanings(scheduled),
             "has_status": kernel.status,
+            "status_beyond": kernel.status_beyond,
             "can_fail": scheduled.can_fail,
         }
 

@@ -116,6 +116,12 @@ def symbol(emission: Emission, kernel: str) -> str:
 def letters(emission: Emission, kernel: str) -> str:
     """Return the two letters of a kernel, or letter and digit."""
     known = LETTERS | _letters_of_frames(emission)
+    if kernel not in known and _is_of_frame(emission, kernel):
+        raise UserError(
+            f"--lang {F77.name}",
+            f"{kernel} has no name in FORTRAN: there are numbers for {FRAMES} frames",
+            "choose fewer by --frames",
+        )
     if kernel not in known:
         raise UserError(
             f"--kernels {kernel}",
@@ -135,6 +141,13 @@ def routine(emission: Emission, kernel: str) -> str:
             "give the robot another f77_prefix, in its file or by --f77-prefix",
         )
     return name
+
+
+def _is_of_frame(emission: Emission, kernel: str) -> bool:
+    named = {
+        scheduled.choice.kernel.name: scheduled.choice.kernel for scheduled in emission.kernels
+    }
+    return kernel in named and bool(named[kernel].arguments)
 
 
 def _letters_of_frames(emission: Emission) -> dict[str, str]:
@@ -227,6 +240,8 @@ def _kernel(
             f"{INFO}: 0, or the number of the joint at which the inertia matrix is not positive"
             " definite; the outputs are then zero"
         )
+    if kernel.status_beyond:
+        remarks.append(f"A number k beyond the joints is {kernel.status_beyond}")
     # Parts declare what they compute; angles are the kernel's own.
     own = [printer.temporary(let.target) for let in scheduled.routine.opening]
     real = CPrinter(emission.precision).real  # for the prototype

@@ -13,6 +13,7 @@ from gen_robot.kernels.credits import REGROUPING, citations, credits
 from gen_robot.kernels.legend import Entry, legend, legend_of_all
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.frame_table import frame_table, length, user_frames
+from gen_robot.languages.kernel_frames import kernel_frames
 from gen_robot.languages.language import Language
 from gen_robot.languages.parameter_table import parameter_table
 from gen_robot.model.coordinates import Coordinates
@@ -96,12 +97,13 @@ def summary(emission: Emission, look: Look) -> list[str]:
     ]
     title = "Joints, in the order of q and qd, with the numbers of the links that they move:"
     hanging = " " * 6
-    return [
+    lines = [
         *look.wrapped(title),
         *(line for joint in joints for line in look.wrapped(joint, hanging)),
         "Kernels and their operations:",
         *(line for cost in costs for line in look.wrapped(cost, hanging)),
     ]
+    return [*lines, *kernel_frames(emission, look.wrapped)]
 
 
 def frames(emission: Emission, look: Look) -> list[str]:

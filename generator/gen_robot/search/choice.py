@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.node import is_zero
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.model.model import Model
 
 
 @dataclass(frozen=True)
@@ -31,3 +33,17 @@ class Choice:
     @property
     def arrays(self) -> tuple[Array, ...]:
         return self.inputs + self.outputs
+
+    def sparsity(self, model: Model) -> dict[str, list[str]]:
+        """Draw the matrices that have elements which are zero at every state, a text a row.
+
+        A dot is such a zero, an x is any other element.
+        """
+        found: dict[str, list[str]] = {}
+        for array in self.outputs:
+            shape, nodes = array.shape(model), self.graph.outputs.get(array.name, [])
+            drawn = "".join("." if is_zero(node) else "x" for node in nodes)
+            if len(shape) == 2 and "." in drawn:
+                width = shape[1]
+                found[array.name] = [drawn[k : k + width] for k in range(0, len(drawn), width)]
+        return found

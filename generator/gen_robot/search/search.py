@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.kernel_graph import KernelGraph
