@@ -113,7 +113,7 @@ code: `LINK.mass`, `LINK.com`, `LINK.inertia`, single ones such as `LINK.com.x` 
 ten of a `LINK`, or `all`. They are the numbers of the robot file, in the frame of their link and with the
 inertia about the centre of mass; links that are fixed to others have their own. The kernel
 `prepare(parameters, prepared)` computes what follows from them alone, once, whenever they change; each
-kernel in which masses matter takes `prepared` behind its other inputs, and costs as much as with general
+kernel in which masses matter takes `prepared` behind its other inputs, and costs about as much as with general
 constants in its code. The order of `parameters`, and their values in the robot file, stand in the head of
 the generated files, in the manifest, and in C as `<robot>_parameters[]`. It is not tested whether a body
 can have these numbers; pivots are held against them. FORTRAN PR. `--payload` may be given as well: its

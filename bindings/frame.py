@@ -171,8 +171,12 @@ class Frame:
     def _chain(self) -> Chain:
         """What inverse kinematics takes of the robot."""
         robot = self._robot
-        names = [self._kernel(family).name for family in ("placement", "jacobian")]
-        placement, jacobian = (robot._symbols[name] for name in names)
+        kernels = [self._kernel(family) for family in ("placement", "jacobian")]
+        for kernel, output in zip(kernels, ("T", "J"), strict=True):
+            # The shapes of these are known; the search has memory for no other.
+            if [each.name for each in kernel.inputs + kernel.outputs] != ["q", output]:
+                raise ValueError(f"{kernel.name}: is no kernel from q to {output}")
+        placement, jacobian = (robot._symbols[kernel.name] for kernel in kernels)
         return Chain(self._manifest, robot.dtype, robot._column_major, placement, jacobian)
 
     def _kernel(self, family: str) -> KernelFunction:

@@ -37,6 +37,7 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
+    **dict.fromkeys(("lambda", "gq", "gqd", "gqdd"), VELOCITIES),
     **dict.fromkeys(("v", "a", "wrench"), (6,)),
     "T": (4, 4),
     "J": (6, "nv"),
@@ -45,6 +46,7 @@ SHAPES: dict[str, tuple[str | int, ...]] = {
     "L": (6, 6),
     **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
     **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
+    **dict.fromkeys(("Hqq", "Hqdq", "Hqdqd", "Hqddq"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
 

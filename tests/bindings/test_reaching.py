@@ -275,6 +275,16 @@ def test_limits_that_mean_none_give_starts_that_make_sense(rod: Frame, tmp_path:
     assert np.abs(found.q).max() < 100
 
 
+def test_a_kernel_with_other_arrays_is_not_called(rod: Frame, tmp_path: Path) -> None:
+    def with_another(content: dict[str, Any]) -> None:
+        kernel = content["kernels"]["jacobian_tip"]
+        kernel["inputs"].append("qd")
+        kernel["shapes"]["qd"] = [2]
+
+    with pytest.raises(ValueError, match="jacobian_tip: is no kernel from q to J"):
+        changed(rod, tmp_path, with_another).inverse(T0)
+
+
 def test_a_frame_without_the_kernels_says_how_to_get_them(rod: Frame, tmp_path: Path) -> None:
     frame = changed(rod, tmp_path, lambda content: content["kernels"].pop("jacobian_tip"))
     with pytest.raises(AttributeError, match="no kernel 'jacobian_tip' was generated"):
