@@ -118,6 +118,12 @@ def factors(task: Task, methods: Methods) -> Outputs:
     return {"U": flat(upper), "D": diagonal}
 
 
+OF_INVERSE_DYNAMICS = (
+    "inverse_dynamics_derivatives",
+    "inverse_dynamics_adjoint",
+    "inverse_dynamics_hessian",
+)
+
 INERTIA_MATRIX = Kernel(
     "inertia_matrix",
     "inertia matrix M(q)",
@@ -131,6 +137,7 @@ BIAS = Kernel(
     (Q, QD),
     (H,),
     (Route((Quantity.BIAS,), bias),),
+    derivatives=OF_INVERSE_DYNAMICS,
 )
 INVERSE_DYNAMICS = Kernel(
     "inverse_dynamics",
@@ -138,6 +145,7 @@ INVERSE_DYNAMICS = Kernel(
     (Q, QD, QDD),
     (TAU,),
     (Route((Quantity.INVERSE_DYNAMICS,), inverse_dynamics),),
+    derivatives=OF_INVERSE_DYNAMICS,
 )
 INERTIA_AND_BIAS = Kernel(
     "inertia_and_bias",
@@ -153,6 +161,7 @@ GRAVITY = Kernel(
     (Q,),
     (G,),
     (Route((Quantity.GRAVITY,), gravity),),
+    derivatives=OF_INVERSE_DYNAMICS,
 )
 FORWARD_DYNAMICS = Kernel(
     "forward_dynamics",
@@ -165,6 +174,7 @@ FORWARD_DYNAMICS = Kernel(
     ),
     status=True,
     built_on="inertia_and_bias",
+    derivatives=("forward_dynamics_derivatives", "inverse_dynamics_hessian"),
 )
 INERTIA_INVERSE = Kernel(
     "inertia_inverse",

@@ -78,6 +78,7 @@ class Kernel:
     status: bool = False  # whether it reports a joint whose pivot fails
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
+    derivatives: tuple[str, ...] = ()  # kernels that its first and second derivatives come from
     takes: tuple[Argument, ...] = ()
     group: str = DYNAMICS  # by which it may be asked for
     sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`
