@@ -3,8 +3,13 @@
 
 #include <ctime>
 
+#include "pinocchio/algorithm/aba-derivatives.hpp"
 #include "pinocchio/algorithm/aba.hpp"
 #include "pinocchio/algorithm/crba.hpp"
+#include "pinocchio/algorithm/frames.hpp"
+#include "pinocchio/algorithm/kinematics.hpp"
+#include "pinocchio/algorithm/regressor.hpp"
+#include "pinocchio/algorithm/rnea-derivatives.hpp"
 #include "pinocchio/algorithm/rnea.hpp"
 #include "pinocchio/multibody.hpp"
 #include "pinocchio/multibody/joint.hpp"
@@ -21,10 +26,15 @@ using Output = Eigen::Map<Eigen::VectorXd>;
 struct Robot {
   Model model;
   Data data;
+  FrameIndex frame = 0;  // the one that kinematics are asked of
+  Data::Matrix6x jacobian;
 };
 
 enum Joint { turn_x, turn_y, turn_z, slide_x, slide_y, slide_z, turn, slide };
-enum Function { crba_local, crba_world, rnea_, bias_, aba_local, aba_world };
+enum Function {
+  crba_local, crba_world, rnea_, bias_, aba_local, aba_world,
+  rnea_derivatives, aba_derivatives, coriolis, frame_placement, frame_jacobian, regressor
+};
 
 Vector3 vector(const double *v) { return Vector3(v[0], v[1], v[2]); }
 
@@ -60,6 +70,17 @@ void compute(Robot &r, int function, const Input &q, const Input &v, const Input
   case bias_: nonLinearEffects(r.model, r.data, q, v); break;
   case aba_local: aba(r.model, r.data, q, v, a, Convention::LOCAL); break;
   case aba_world: aba(r.model, r.data, q, v, a, Convention::WORLD); break;
+  case rnea_derivatives: computeRNEADerivatives(r.model, r.data, q, v, a); break;
+  case aba_derivatives: computeABADerivatives(r.model, r.data, q, v, a); break;
+  case coriolis: computeCoriolisMatrix(r.model, r.data, q, v); break;
+  case frame_placement:
+    forwardKinematics(r.model, r.data, q);
+    updateFramePlacement(r.model, r.data, r.frame);
+    break;
+  case frame_jacobian:
+    computeFrameJacobian(r.model, r.data, q, r.frame, LOCAL_WORLD_ALIGNED, r.jacobian);
+    break;
+  case regressor: computeJointTorqueRegressor(r.model, r.data, q, v, a); break;
   }
 }
 
@@ -86,8 +107,15 @@ void harness_body(void *robot, long joint, double mass, const double *com, const
       JointIndex(joint), Inertia(mass, vector(com), Symmetric3(tensor)), place(rotation, origin));
 }
 
+// The frame of kinematics; before harness_ready.
+void harness_frame(void *robot, long joint, const double *rotation, const double *origin) {
+  Robot *r = static_cast<Robot *>(robot);
+  r->frame = r->model.addFrame(Frame("asked", JointIndex(joint), place(rotation, origin), OP_FRAME));
+}
+
 void harness_ready(void *robot, const double *rotors) {
   Robot *r = static_cast<Robot *>(robot);
+  r->jacobian = Data::Matrix6x::Zero(6, r->model.nv);
   r->model.armature = Input(rotors, r->model.nv);
   r->data = Data(r->model);
   r->data.M.setZero();
@@ -103,20 +131,40 @@ double harness_pass(void *robot, int function, const double *q, const double *v,
   return now() - start;
 }
 
-// What the last state of a pass gave: M by rows, or a vector.
+// What the last state of a pass gave, one array after the other, matrices by rows.
 void harness_result(void *robot, int function, double *out) {
   Robot &r = *static_cast<Robot *>(robot);
-  const long n = r.model.nv;
+  const auto put = [&out](const auto &array) {
+    Eigen::Map<Rows>(out, array.rows(), array.cols()) = array;
+    out += array.size();
+  };
+  const auto put_symmetric = [&put](const auto &upper) {
+    const Eigen::MatrixXd whole = upper.template selfadjointView<Eigen::Upper>();
+    put(whole);
+  };
   switch (function) {
   case crba_local:
-  case crba_world: {
-    const Eigen::MatrixXd whole = r.data.M.selfadjointView<Eigen::Upper>();
-    Eigen::Map<Rows>(out, n, n) = whole;
+  case crba_world: put_symmetric(r.data.M); break;
+  case rnea_: put(r.data.tau); break;
+  case bias_: put(r.data.nle); break;
+  case aba_local:
+  case aba_world: put(r.data.ddq); break;
+  case rnea_derivatives:
+    put(r.data.tau);
+    put_symmetric(r.data.M);
+    put(r.data.dtau_dq);
+    put(r.data.dtau_dv);
     break;
-  }
-  case rnea_: Output(out, n) = r.data.tau; break;
-  case bias_: Output(out, n) = r.data.nle; break;
-  default: Output(out, n) = r.data.ddq;
+  case aba_derivatives:
+    put(r.data.ddq);
+    put(r.data.ddq_dq);
+    put(r.data.ddq_dv);
+    put_symmetric(r.data.Minv);
+    break;
+  case coriolis: put(r.data.C); break;
+  case frame_placement: put(r.data.oMf[r.frame].toHomogeneousMatrix()); break;
+  case frame_jacobian: put(r.jacobian); break;
+  case regressor: put(r.data.jointTorqueRegressor); break;
   }
 }
 

@@ -16,6 +16,7 @@ from figure import panels, save
 from gen_robot.description.general import general_robot
 from gen_robot.ledger.ledger import Candidate, Ledger, ledger
 from gen_robot.ledger.papers import PAPERS, Paper
+from gen_robot.options import Options
 from gen_robot.search.weighing import OPERATIONS
 
 JOINTS = (*range(2, 13), 14, 16, 18, 20)
@@ -45,7 +46,8 @@ def main() -> None:
 
 
 def _count(joints: int) -> Ledger:
-    return ledger(general_robot(joints), KERNELS, wanted=_is_drawn, optimise_for=OPERATIONS)
+    options = Options(optimise_for=OPERATIONS)
+    return ledger(general_robot(joints), KERNELS, wanted=_is_drawn, options=options)
 
 
 def _is_drawn(candidate: Candidate) -> bool:

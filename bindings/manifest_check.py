@@ -37,15 +37,19 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
-    **dict.fromkeys(("M", "Minv", "U"), VELOCITIES * 2),
     **dict.fromkeys(("v", "a", "wrench"), (6,)),
     "T": (4, 4),
     "J": (6, "nv"),
     "c": (3,),
     "Jc": (3, "nv"),
     "L": (6, 6),
+    **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
+    **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
+
+PARAMETERS = {"Y": "standard_parameters", "Yb": "base_parameters"}
+"""What the columns of regressors are multiplied by."""
 
 SIZES = {"plane": (4, 3), "rotation": (4, 3), "rigid": (7, 6)}
 FLAT = ("additive", "line")
@@ -90,8 +94,10 @@ _kernel = record(
         **dict.fromkeys(("meanings", "units"), table(text, text)),
         "batch": table(text, _symbol),
         "rows": table(text, each(text)),
+        "columns": table(text, each(text)),
         "scalars": each(text),
         "arguments": table(text, text),
+        "sparsity": table(text, each(matching(r"[.x]{1,4096}", "a row of x and ."))),
     },
 )
 _link = record(
@@ -111,6 +117,7 @@ _frame = record(
         "placement": rows_of(4, 4),
     },
 )
+_parameter = record({"name": text, "unit": text, "value": number})
 _manifest = record(
     {
         "name": matching(
@@ -126,6 +133,9 @@ _manifest = record(
         "languages": table(text, table(text, text)),
         "links": each(_link),
         "frames": each(_frame),
+        "standard_parameters": table(text, number),
+        "base_parameters": table(text, table(text, number)),
+        "parameters": each(_parameter),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -148,6 +158,7 @@ def checked_content(path: Path) -> dict[str, Any]:
     _manifest(content, (path,))
     _check_joints(content, path)
     _check_frames(content, path)
+    _check_parameters(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -228,10 +239,27 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
                 raise ManifestError(f"{where}.{key}", f"is {shown(frame[key])} for the second time")
 
 
+def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
+    """Want base parameters that are made of standard ones, both or none."""
+    missing = [key for key in PARAMETERS.values() if key not in content]
+    if len(missing) == 1:
+        raise ManifestError(f"{path}: {missing[0]}", "is missing")
+    standard = content.get("standard_parameters", {})
+    for name, terms in content.get("base_parameters", {}).items():
+        for term in terms:
+            if term not in standard:
+                place = spelled((path, "base_parameters", name))
+                raise ManifestError(place, f"has a term {shown(term)}, which is no standard one")
+
+
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
-    if len(set(map(python_name, names))) < len(names) or not kernel["inputs"] or not kernel["outputs"]:
+    if (
+        len(set(map(python_name, names))) < len(names)
+        or not kernel["inputs"]
+        or not kernel["outputs"]
+    ):
         raise ManifestError(place, "has not some inputs and outputs, each once")
     for name in names:
         where = f"{place}.shapes.{name}"
@@ -250,10 +278,20 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         rows = kernel.get("rows", {}).get(name)
         if rows and math.prod(shapes[name]) % len(rows):
             raise ManifestError(f"{place}.rows.{name}", f"{len(rows)} rows do not divide its shape")
+        columns = kernel.get("columns", {}).get(name)
+        if columns and shapes[name][-1] != len(columns):
+            raise ManifestError(f"{place}.columns.{name}", f"{len(columns)} are not its columns")
+        drawn = kernel.get("sparsity", {}).get(name)
+        if drawn is not None and shapes[name] != [len(drawn), *{len(row) for row in drawn}]:
+            raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
-    """Return the shape of an array of wrenches, one on each moving body, if that is known."""
+    """Return the shape of an array that other keys give: of wrenches, of regressors; if it is known."""
+    if name in PARAMETERS:
+        return [content["nv"], len(content.get(PARAMETERS[name], ()))]
+    if name == "parameters":
+        return [len(content.get("parameters", ()))]
     return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

@@ -1,4 +1,4 @@
-"""What all tests share: golden files, cheap builds, a garbage collector that walks no caches."""
+"""What all tests share: golden files, cheap builds, small robots, their order; few collections."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from cheap_builds import builds as builds
 from cheap_builds import compiled as compiled
 from cheap_builds import root as root
 from golden_files import accept, difference
+from quick_library import small as small
+
+TESTS = Path(__file__).resolve().parent
 
 Golden = Callable[..., None]
 
@@ -25,6 +28,17 @@ def pytest_configure() -> None:
 def pytest_unconfigure() -> None:
     """Leave at once: what is kept needs no last look."""
     gc.freeze()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests of a file to one worker, which makes what they share once; pages come first.
+
+    Those run whole programs, a minute some of them: a worker that had one last would be waited for.
+    """
+    items.sort(key=lambda item: len(item.path.relative_to(TESTS).parts))
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(TESTS))))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

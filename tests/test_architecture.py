@@ -25,7 +25,8 @@ ALLOWED: dict[str, set[str]] = {
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
-    "languages": FRONT - {"algorithms"} | {"passes", "printers", "render", "languages"},
+    "languages": FRONT - {"algorithms"}
+    | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
     "long_work": set(),
@@ -54,6 +55,8 @@ ALLOWED: dict[str, set[str]] = {
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "version", "bench"},
+    "identification": BOTTOM
+    | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -72,8 +75,18 @@ ALLOWED: dict[str, set[str]] = {
         "bench",
         "cli",
     },
+    "autodiff": {"errors", "references", "bindings", "autodiff"},
+    "jax": {"errors", "bindings", "delivery", "languages", "autodiff", "jax"},
+    "torch": {"errors", "bindings", "autodiff"},
     "bindings": {"bindings"},
-    "__init__": {"delivery.library", "bindings.library", "errors", "formulas.symbolic", "version"},
+    "__init__": {
+        "delivery.library",
+        "bindings.library",
+        "errors",
+        "formulas.symbolic",
+        "version",
+        "identification.identify",
+    },
     "__main__": {"cli"},
 }
 """Packages and modules of gen_robot that each part may import; a part that is not here fails."""

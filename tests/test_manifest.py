@@ -53,6 +53,7 @@ def test_every_option_is_in_it() -> None:
         precision="single",
         trig="libm",
         friction=True,
+        rotors=True,
         regroup=False,
         snap=False,
         edits=edits,
@@ -72,6 +73,7 @@ def test_every_option_is_in_it() -> None:
         "precision": "single",
         "trig": "libm",
         "friction": True,
+        "rotors": True,
         "regroup": False,
         "snap": False,
         "payload": "link3",
@@ -140,6 +142,18 @@ def test_it_names_the_form_for_many_states_by_language(tmp_path: Path) -> None:
         path.write_text(json.dumps(said))
         assert read_manifest(path).kernels[0].batch == batch
         said["kernels"]["gravity"].pop("batch", None)
+
+
+def test_it_draws_the_zeros_of_matrices() -> None:
+    """Turning a robot about the vertical changes no torque; limbs do not feel each other."""
+    kernels = ("inertia_matrix", "inverse_dynamics_derivatives")
+    puma = content("puma560", Options(kernels=kernels))["kernels"]
+    drawn = puma["inverse_dynamics_derivatives"]["sparsity"]
+    assert [row[0] for row in drawn["dtau_dq"]] == ["."] * 6
+    assert drawn["dtau_dq"][5] == ".xxxx."
+    assert drawn["M"] == puma["inertia_matrix"]["sparsity"]["M"]
+    torso = content("torso", Options(kernels=kernels[:1]))["kernels"]
+    assert any("." in row for row in torso["inertia_matrix"]["sparsity"]["M"])
 
 
 def test_sources_do_not_know_the_version_that_wrote_them(monkeypatch: pytest.MonkeyPatch) -> None:

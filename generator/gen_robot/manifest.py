@@ -15,11 +15,15 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
+from gen_robot.kernels.groups import REGRESSORS
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
+from gen_robot.model import standard_parameters
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
+from gen_robot.model.runtime import Inertials, inertials
 from gen_robot.seal import sealed
 from gen_robot.search.choice import Choice
 from gen_robot.version import __version__
@@ -70,6 +74,10 @@ def manifest(
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
+    if any(choice.kernel.group == REGRESSORS for choice in choices):
+        content |= _regressed(model)
+    if given := inertials(model):
+        content["parameters"] = _parameters(given)
     if examples:
         content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"
@@ -154,8 +162,27 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
     }
 
 
+def _regressed(model: Model) -> dict[str, Any]:
+    """Say what the columns of regressors are multiplied by, and what base parameters are made of."""
+    own = zip(standard_names(model), standard_parameters.values(model), strict=True)
+    return {
+        "standard_parameters": {name: float(x) for name, x in own},
+        "base_parameters": {
+            name: {term: float(x) for term, x in terms.items()}
+            for name, terms in base_terms(model).items()
+        },
+    }
+
+
+def _parameters(given: Inertials) -> list[dict[str, Any]]:
+    """Say what the elements of `parameters` are, and what they are in the robot's file."""
+    rows = zip(given.names, given.units, given.values, strict=True)
+    return [{"name": name, "unit": unit, "value": float(value)} for name, unit, value in rows]
+
+
 def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -> dict[str, Any]:
     kernel, way, model = choice.kernel, choice.way, emission.model
+    columns = {a.name: list(columns) for a in choice.arrays if (columns := a.columns(model))}
     return {
         "title": kernel.title,
         "inputs": [array.name for array in choice.inputs],
@@ -164,7 +191,9 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "meanings": {array.name: array.meaning for array in choice.arrays},
         "units": {array.name: array.unit for array in choice.arrays},
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
+        **({"columns": columns} if columns else {}),
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
+        "sparsity": choice.sparsity(model),
         "status": kernel.status,
         "arguments": dict(kernel.arguments),
         "symbol": {
@@ -179,7 +208,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         },
         "algorithm": way.algorithm,
         "variant": way.basis,
-        "form": str(way.formulation),
+        "form": way.form,
         "way": str(way),
         "operations": choice.graph.operations.as_dict(),
     }

@@ -15,6 +15,7 @@ from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE, TRIGS
+from gen_robot.model.drives import COULOMB, ROTOR, VISCOUS
 from gen_robot.model.formulation import Bodies, Limbs
 from gen_robot.references import LOCAL_WORLD_ALIGNED, REFERENCES
 from gen_robot.search.search import AUTO
@@ -33,6 +34,7 @@ class Options:
     precision: str = "double"
     trig: str = INLINE  # where the sines and cosines of C come from
     friction: bool = False
+    rotors: bool = False  # whether regressors have columns for the rotors' inertia
     regroup: bool = True
     snap: bool = True
     edits: Edits = AS_WRITTEN
@@ -79,6 +81,7 @@ class Options:
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
         words += [f"--trig {self.trig}"] if self.trig != INLINE else []
         words += ["--friction"] if self.friction else []
+        words += ["--rotors"] if self.rotors else []
         words += [] if self.regroup else ["--no-regroup"]
         words += [] if self.snap else ["--no-snap"]
         # An expression may hold line breaks, which a comment may not.
@@ -110,6 +113,13 @@ class Options:
     def bodies(self) -> Bodies:
         """Return how masses are moved, wherever a method lets them be moved."""
         return Bodies.REGROUPED if self.regroup else Bodies.LUMPED
+
+    @property
+    def drives(self) -> tuple[str, ...]:
+        """Return the parameters of drives that regressors have columns for."""
+        rotors, friction = (ROTOR,), (VISCOUS, COULOMB)
+        asked = (rotors if self.rotors else ()) + (friction if self.friction else ())
+        return tuple(drive.name for drive in asked)
 
     @property
     def limbs(self) -> tuple[Limbs, ...]:

@@ -8,9 +8,8 @@ import pytest
 import measure
 import pinocchio_robot as pinocchio
 from gen_robot.description.description import Description
-from gen_robot.readers.robot_files import shipped
 from random_robots import general_robot, random_robot, random_state
-from shipped_robots import described
+from shipped_robots import ROBOTS, described
 from traced_kernels import WAYS, evaluated, models_for
 
 JOINTS = ("helical", "cylindrical", "universal", "planar", "spherical", "floating")
@@ -84,12 +83,12 @@ def agrees(description: Description, seed: int) -> None:
             reference.assert_is(way.kernel, evaluated(model, way, reference.state))
 
 
-@pytest.mark.parametrize("robot", shipped())
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_shipped_robots_agree_with_pinocchio(robot: str) -> None:
     agrees(described(robot), 1)
 
 
-@pytest.mark.parametrize("joints", range(1, 10))
+@pytest.mark.parametrize("joints", range(1, 7))
 @pytest.mark.parametrize("branched", [False, True], ids=["serial", "branched"])
 def test_random_robots_agree_with_pinocchio(joints: int, branched: bool) -> None:
     convention = ("transform", "modified_dh", "standard_dh")[joints % 3]
@@ -107,9 +106,8 @@ def test_the_general_robot_agrees_with_pinocchio() -> None:
 @pytest.mark.parametrize("kind", JOINTS)
 @pytest.mark.parametrize("floating", [False, True], ids=["fixed base", "floating base"])
 def test_every_kind_of_joint_agrees_with_pinocchio(kind: str, floating: bool) -> None:
-    for seed in range(2):
-        description = random_robot(seed, 4, branched=seed == 1, kinds=(kind,), floating=floating)
-        agrees(description, seed)
+    # On the ground a chain, else a tree: what floats is a tree's first link.
+    agrees(random_robot(0, 3 + floating, branched=floating, kinds=(kind,), floating=floating), 0)
 
 
 def test_all_kinds_of_joint_together_agree_with_pinocchio() -> None:

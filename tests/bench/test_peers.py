@@ -8,6 +8,7 @@ import pytest
 import measure
 import pinocchio_robot
 from arrays import Array
+from gen_robot.bench.agreement import difference
 from gen_robot.bench.numpy_peer import NumpyPeer
 from gen_robot.bench.peer import Peer
 from gen_robot.bench.peers import peers_of
@@ -15,7 +16,12 @@ from gen_robot.bench.pinocchio_peer import PinocchioPeer
 from gen_robot.bench.tree import refusal, tree_of
 from gen_robot.description.description import Description
 from gen_robot.errors import UserError
+from gen_robot.ir.evaluate import evaluate
+from gen_robot.kernels import KERNELS as EVERY
+from gen_robot.options import Options
+from gen_robot.pipeline import modelled, searched
 from gen_robot.readers.robot_files import read
+from gen_robot.references import LOCAL_WORLD_ALIGNED
 from random_robots import random_robot, random_state
 
 KERNELS = (
@@ -55,6 +61,52 @@ def test_a_peer_agrees_with_the_reference_on_trees(make: type[Peer], seed: int) 
     wanted = pinocchio_robot.forward_dynamics(model, q, qd, tau)
     measure.assert_solution(results(peer, "forward_dynamics", (q, qd, tau))[0], wanted, M)
     measure.assert_solution(results(peer, "inertia_inverse", (q,))[0], np.linalg.inv(M), M)
+
+
+def tried(description: Description, reference: str) -> dict[str, float]:
+    """Return how far Pinocchio is from the graphs of all kernels that it has, in a reference."""
+    model = modelled(description, Options())
+    search, peer = searched(model, Options()), PinocchioPeer(tree_of(description))
+    state = dict(zip(("q", "qd", "qdd", "tau"), random_state(description, 1), strict=True))
+    apart = {}
+    for family, kernels in ((k.name, k.instances(model)) for k in EVERY.values()):
+        for name, kernel in kernels.items():
+            call = peer.call(family, kernel.arguments.get("frame", ""), reference)
+            if call is None:
+                continue
+            inputs = tuple(state[array.name] for array in kernel.inputs)
+            theirs = call.results(call.function(*call.arguments(inputs)))
+            outputs = search.choose(kernel).graph.outputs
+            ours = tuple(
+                evaluate(outputs[a.name], state).reshape(a.shape(model)) for a in kernel.outputs
+            )
+            # Numbers may vanish: slides that are parallel have no Coriolis forces.
+            apart[name] = difference(ours, theirs, floor=0.01)
+    return apart
+
+
+@pytest.mark.parametrize(
+    "description",
+    [
+        read("scara"),
+        random_robot(3, 4, branched=True, fixed=0.3, convention="standard_dh"),
+        random_robot(2, 3, branched=True, floating=True, kinds=("spherical", "prismatic")),
+    ],
+    ids=["scara", "standard DH", "free"],
+)
+def test_pinocchio_has_kinematics_derivatives_and_regressors(description: Description) -> None:
+    apart = tried(description, LOCAL_WORLD_ALIGNED)
+    assert max(apart.values()) < 1e-11
+    tip = f"jacobian_{description.links[-1].name}"
+    wanted = {"coriolis_matrix", "inverse_dynamics_derivatives", "regressor", tip}
+    assert wanted <= apart.keys()
+
+
+def test_motions_in_another_reference_are_other_numbers() -> None:
+    apart = tried(read("scara"), "local")
+    motions = [name for name in apart if name.startswith(("jacobian_", "velocity_"))]
+    assert len(motions) == 2 and all(apart[name] > 0.1 for name in motions)
+    assert apart["coriolis_matrix"] < 1e-11
 
 
 @pytest.mark.parametrize("make", [PinocchioPeer, NumpyPeer])

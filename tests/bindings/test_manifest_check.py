@@ -172,6 +172,14 @@ def changed(**changes: Any) -> Content:
         (changed(kernels__bias__shapes__h=[1]), r"kernels\.bias\.shapes\.h: is \[1\]"),
         (changed(kernels__bias__shapes__h=[2, 10**9]), r"shapes\.h\[1\]: is 1000000000"),
         (changed(kernels__inertia_matrix__shapes__M=[4]), r"shapes\.M: is \[4\]"),
+        (
+            changed(kernels__inertia_matrix__sparsity={"M": ["x.", "."]}),
+            r"inertia_matrix\.sparsity\.M: is not drawn in its shape",
+        ),
+        (
+            changed(kernels__inertia_matrix__sparsity={"M": ["x.", "o."]}),
+            r"sparsity\.M\[1\]: is 'o\.'; a row of x and \.",
+        ),
         (changed(kernels__bias__shapes={}), r"kernels\.bias\.shapes\.q: is missing"),
         (changed(kernels__bias__inputs=["q", "q"]), r"kernels\.bias: has not some inputs"),
         (changed(kernels__bias__inputs=["out"]), r"inputs\[0\]: is 'out'; a name that Python"),

@@ -58,18 +58,23 @@ def without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *commands: str) -> 
     monkeypatch.setenv("PATH", str(tools))
 
 
-def test_a_built_folder_can_be_bound(tmp_path: Path) -> None:
-    folder = folder_with(tmp_path, "c")
-    library = build(folder, "tiny")
-    assert library.is_file()
-    assert (folder / "build" / "libtiny.a").is_file()
-    assert Library(folder / "tiny.json", library, "c").inertia_matrix([0, 1])[0, 0] == 1
-
-
-def test_flags_are_those_that_were_measured(tmp_path: Path) -> None:
-    folder = folder_with(tmp_path, "c")
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that is built, for tests that only look at it."""
+    folder = folder_with(tmp_path_factory.mktemp("built"), "c")
     build(folder, "tiny")
-    rules = (folder / "build" / "build.ninja").read_text()
+    return folder
+
+
+def test_a_built_folder_can_be_bound(built: Path) -> None:
+    library = built / "build" / LIBRARY.format("tiny")
+    assert library.is_file()
+    assert (built / "build" / "libtiny.a").is_file()
+    assert Library(built / "tiny.json", library, "c").inertia_matrix([0, 1])[0, 0] == 1
+
+
+def test_flags_are_those_that_were_measured(built: Path) -> None:
+    rules = (built / "build" / "build.ninja").read_text()
     assert "-O2" in rules
     assert "-ffp-contract=fast" in rules
     assert "-ffast-math" not in rules
@@ -104,12 +109,10 @@ def test_building_again_does_no_work_until_a_source_changes(tmp_path: Path) -> N
     assert "-ffp-contract=off" in (folder / "build" / "build.ninja").read_text()
 
 
-def test_a_stale_build_folder_is_made_anew(tmp_path: Path) -> None:
-    folder = folder_with(tmp_path, "c")
-    build(folder, "tiny")
-    moved = folder.rename(tmp_path / "moved")
+def test_a_stale_build_folder_is_made_anew(built: Path, tmp_path: Path) -> None:
+    moved = shutil.copytree(built, tmp_path / "moved")
     assert build(moved, "tiny").is_file()
-    assert str(folder) + "/" not in (moved / "build" / "build.ninja").read_text()
+    assert str(built) + "/" not in (moved / "build" / "build.ninja").read_text()
     (moved / "build" / "build.ninja").write_text("nonsense\n")
     assert build(moved, "tiny").is_file()
 

@@ -151,6 +151,6 @@ def sanitised(
         str(where / name) for name in ("main.c", f"{output.name}.c", f"{output.name}_batch.c")
     ]
     program = str(where / "program")
-    command = ["gcc", "-std=c99", "-g", "-O1", *flags, *sources, "-lm", "-pthread", "-o", program]
+    command = ["gcc", "-std=c99", *flags, *sources, "-lm", "-pthread", "-o", program]
     subprocess.run(command, check=True, capture_output=True)
     return subprocess.run([program], capture_output=True, text=True, check=False)

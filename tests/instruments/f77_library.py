@@ -19,7 +19,7 @@ from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
 
-BITS = ("-O2", "-ffp-contract=off")
+BITS = ("-O1", "-ffp-contract=off")
 """Flags under which every operation is rounded as IEEE 754 says, in every language."""
 
 POISON = 1e30

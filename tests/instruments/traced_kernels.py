@@ -17,6 +17,7 @@ from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels import way as kernel_ways
 from gen_robot.kernels.array import Array as KernelArray
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.kernels.trace import trace
 from gen_robot.long_work import room_for
 from gen_robot.model.formulation import (
@@ -75,7 +76,7 @@ class Way:
 def way(kernel: str, algorithm: str) -> Way:
     """Return the way to compute a kernel by an algorithm; solvers stand on crba and gibbs_appell."""
     every = kernel_ways.ways(KERNELS[kernel], [PLAIN])
-    found = [each for each in every if each.algorithm == algorithm]
+    found = [each for each in every if algorithm in (each.algorithm, str(each))]
     preferred = [each for each in found if each.basis in PREFERRED]
     return Way(kernel, str((preferred or found)[0]))
 
@@ -87,7 +88,8 @@ def ways(kernel: str) -> list[Way]:
     return [way(kernel, a) for a in algorithms if not together or a in TOGETHER]
 
 
-WAYS = [each for kernel in KERNELS for each in ways(kernel)]
+WAYS = [each for name, kernel in KERNELS.items() if kernel.group == DYNAMICS for each in ways(name)]
+"""Of the equations of motion; kernels of other groups have tests of their own."""
 
 
 def covers(model: Model, way: Way) -> bool:

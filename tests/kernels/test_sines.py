@@ -29,7 +29,7 @@ from gen_robot.passes.give_sines import give_sines
 from gen_robot.pipeline import generate, generate_described, modelled
 from gen_robot.readers.robot_files import read
 from random_robots import random_robot
-from shipped_robots import SHIPPED, described
+from shipped_robots import ROBOTS, described
 
 NAMES = tuple(name + SUFFIX for name in KERNELS)
 MIMIC = """\
@@ -81,7 +81,7 @@ def _outputs(graph: KernelGraph, inputs: dict[str, list[Number]]) -> list[Number
     return evaluate_exactly(roots, inputs)
 
 
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_given_sines_change_no_formula(robot: str) -> None:
     assert_equal(both(described(robot)))
 

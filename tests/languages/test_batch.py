@@ -30,10 +30,13 @@ from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read_file
-from shipped_robots import ALL, SHIPPED, generated
+from shipped_robots import ROBOTS, generated, kernels_of
 
 COUNTS = (0, 1, 3, 4, 7, 8, 9, 31, 1001)
 UNFUSED = "-ffp-contract=off"
+QUICK = "-O0"
+"""Where nothing is fused, bits are no matter of optimising, which takes four times as long."""
+
 FUSED = ("-O2", "-ffp-contract=fast", "-fno-math-errno")
 ULPS = 4
 """How far vectors may be from single calls where multiplications and additions are fused."""
@@ -61,26 +64,27 @@ def assert_all_ways_agree(batches: Batches) -> None:
                 assert_same_bits(batches(way, name, states, count, status=False), wanted)
 
 
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_without_fused_operations_the_bits_are_those_of_single_calls(
     robot: str, tmp_path: Path
 ) -> None:
-    output = generated(robot, kernels=ALL, friction=True)
+    output = generated(robot, kernels=kernels_of(robot), friction=True)
     limit = f"-D{robot.upper()}_BATCH_BITS=256"
-    assert_all_ways_agree(Batches(output, tmp_path, "-O1", UNFUSED, limit))
+    assert_all_ways_agree(Batches(output, tmp_path, QUICK, UNFUSED, limit))
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_single_precision_with_the_librarys_sines_has_the_bits_of_single_calls(
     compiler: str, tmp_path: Path
 ) -> None:
-    output = generated("scara", precision="single", trig="libm", kernels=ALL, friction=True)
-    flags = ("-O1", UNFUSED, "-DSCARA_BATCH_BITS=256")
+    kernels = kernels_of("scara")
+    output = generated("scara", precision="single", trig="libm", kernels=kernels, friction=True)
+    flags = (QUICK, UNFUSED, "-DSCARA_BATCH_BITS=256")
     assert_all_ways_agree(Batches(output, tmp_path, *flags, compiler=compiler))
 
 
 def test_the_form_without_vectors_is_a_loop_over_single_calls(tmp_path: Path) -> None:
-    batches = Batches(generated("planar3"), tmp_path, "-O1", ISO)
+    batches = Batches(generated("planar3"), tmp_path, QUICK, ISO)
     assert batches.ways == (EACH, CHOSEN)
     assert_all_ways_agree(batches)
 
@@ -91,9 +95,9 @@ def test_with_fused_operations_they_are_a_few_units_in_the_last_place_apart(
     compiler: str, precision: str, tmp_path: Path
 ) -> None:
     flags = (*FUSED, "-DPUMA560_BATCH_BITS=256")
-    batches = Batches(
-        generated("puma560", precision=precision), tmp_path, *flags, compiler=compiler
-    )
+    kernels = ("inertia_matrix", "bias", "forward_dynamics")
+    output = generated("puma560", precision=precision, kernels=kernels)
+    batches = Batches(output, tmp_path, *flags, compiler=compiler)
     states = random_states(batches.kernels, batches.real, 1000)
     for name in batches.kernels:
         wanted = batches(EACH, name, states, 1000)
@@ -137,7 +141,7 @@ def test_states_whose_pivots_fail_have_the_status_of_single_calls(
 ) -> None:
     kernels = ("forward_dynamics", "inertia_inverse", "udut")
     output = generate_described(pendulum(), Options(kernels=kernels, precision=precision))
-    batches = Batches(output, tmp_path, "-O1", UNFUSED)
+    batches = Batches(output, tmp_path, QUICK, UNFUSED)
     states = random_states(batches.kernels, batches.real, 1001)
     states["q"][:, 1] = np.abs(states["q"][:, 1]) % 1 + 1  # far from stretched out
     stretched = [2, 9, 10, 40, 41, 42, 43, 998, 999, 1000]  # the last in a group that overlaps
@@ -161,7 +165,7 @@ def test_a_robot_that_fails_at_every_state_fails_at_every_state(tmp_path: Path) 
 
     links = (pendulum().links[0], replace(pendulum().links[1], inertial=Inertial()))
     output = generate_described(replace(pendulum(), links=links), Options())
-    batches = Batches(output, tmp_path, "-O1")
+    batches = Batches(output, tmp_path, QUICK)
     states = random_states(batches.kernels, batches.real, 9)
     for way in batches.ways:
         assert batches(way, "forward_dynamics", states, 9).failed == 9
@@ -179,7 +183,10 @@ def test_no_compiler_warns(
     flags: tuple[str, ...], precision: str, compiler: str, tmp_path: Path
 ) -> None:
     """At every width, those that this machine cannot run included."""
-    where = write(generated("scara", kernels=ALL, precision=precision, friction=True), tmp_path)
+    where = write(
+        generated("scara", kernels=kernels_of("scara"), precision=precision, friction=True),
+        tmp_path,
+    )
     # Without vectors of flags' own there are all widths; the others are read only.
     aim = ["-O1", "-c", "-o", str(where / "batch.o")] if not flags else ["-fsyntax-only"]
     command = [compiler, *STRICT, *flags, *aim, str(where / "scara_batch.c")]
@@ -216,7 +223,7 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 @pytest.mark.parametrize("bits", widths())
 def test_no_byte_beyond_the_arrays_is_touched(bits: str, tmp_path: Path) -> None:
-    output = generated("planar3", kernels=ALL, friction=True)
+    output = generated("planar3", kernels=kernels_of("planar3"), friction=True)
     flags = (*SANITIZERS, f"-DPLANAR3_BATCH_BITS={bits}")
     result = sanitised(output, tmp_path, calls(output, (0, 1, 4, 5, 9)), flags)
     assert result.returncode == 0, result.stderr
@@ -263,9 +270,9 @@ def test_the_sanitizer_of_threads_does_find_a_race(tmp_path: Path) -> None:
     assert "data race" in sanitised(racing, tmp_path, THREADS, ["-fsanitize=thread"]).stderr
 
 
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_text_is_short_of_100_columns_and_says_what_made_it(robot: str) -> None:
-    text = generated(robot, kernels=ALL, friction=True).files[f"{robot}_batch.c"]
+    text = generated(robot, kernels=kernels_of(robot), friction=True).files[f"{robot}_batch.c"]
     assert max(len(line) for line in text.splitlines()) <= 100
     assert f"gen-robot {robot} --lang c" in text
     assert text.isascii()

@@ -38,7 +38,7 @@ from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from random_robots import random_state
-from shipped_robots import ALL, SHIPPED, described, generated
+from shipped_robots import ROBOTS, described, generated, kernels_of
 
 STATES = 1000
 
@@ -77,24 +77,24 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Make:
 
 
 def everything(robot: str) -> Output:
-    return generated(robot, kernels=ALL, friction=True, trig="libm")
+    return generated(robot, kernels=kernels_of(robot), friction=True, trig="libm")
 
 
 @needs("gcc", "gfortran")
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_c_and_fortran_give_equal_bits(robot: str, compiled: Make) -> None:
     c, fortran = compiled(robot, "c"), compiled(robot, "f77")
     states = random_states(everything(robot), STATES)
-    for kernel in ALL:
+    for kernel in kernels_of(robot):
         assert_equal_bits(c(kernel, states), fortran(kernel, states))
 
 
 @needs("gcc", "f2c")
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_c_and_what_f2c_makes_of_fortran_give_equal_bits(robot: str, compiled: Make) -> None:
     c, translated = compiled(robot, "c"), compiled(robot, "f2c")
     states = random_states(everything(robot), 100)
-    for kernel in ALL:
+    for kernel in kernels_of(robot):
         assert_equal_bits(c(kernel, states), translated(kernel, states))
 
 
@@ -195,7 +195,7 @@ def test_a_stretched_arm_of_a_point_mass_fails_in_both_languages(tmp_path: Path)
 
 
 @needs("gcc", "gfortran")
-@pytest.mark.parametrize("robot", SHIPPED)
+@pytest.mark.parametrize("robot", ROBOTS)
 def test_single_agrees_with_double(robot: str, compiled: Make, tmp_path: Path) -> None:
     """Hold products to 8 units of the largest value, solutions to cond(M) units of their own.
 
@@ -231,10 +231,11 @@ def double_instructions(library: Path) -> list[str]:
 
 @needs("gcc", "gfortran", "objdump")
 @pytest.mark.skipif(machine() != "x86_64", reason="reads x86 instructions")
-@pytest.mark.xdist_group("puma560")
+@pytest.mark.xdist_group("scara")
 def test_single_precision_has_no_double_operation(compiled: Make, tmp_path: Path) -> None:
-    output = generated("puma560", kernels=ALL, friction=True, precision="single", trig="libm")
+    kernels = kernels_of("scara")
+    output = generated("scara", kernels=kernels, friction=True, precision="single", trig="libm")
     single = compile_both(output, tmp_path)
     for lang in ("c", "f77"):
         assert double_instructions(single[lang].path) == []
-        assert double_instructions(compiled("puma560", lang).path)
+        assert double_instructions(compiled("scara", lang).path)

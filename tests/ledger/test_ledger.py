@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -15,15 +16,16 @@ import operations_table
 from c_counter import code_lines, counted
 from gen_robot.cli import main
 from gen_robot.description.general import general_robot
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import KERNELS, of_group
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.languages.trig import TRIGS
-from gen_robot.ledger.ledger import Count, Ledger, ledger
+from gen_robot.ledger.ledger import Count, Entry, Ledger, ledger
 from gen_robot.ledger.papers import PAPERS
 from gen_robot.ledger.polynomial import polynomial, through
 from gen_robot.ledger.published import PUBLISHED
 from gen_robot.ledger.records import FIELDS, GENERAL, THIS
 from gen_robot.options import Options
-from gen_robot.pipeline import generate_described
+from gen_robot.pipeline import generate_described, modelled
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.weighing import OPERATIONS
 from operations_growth import growth
@@ -69,22 +71,30 @@ def general() -> dict[int, Ledger]:
     return {one.joints: one for one in operations_table.general_ledgers()}
 
 
+def one_a_kernel(one: Ledger) -> Iterator[list[Entry]]:
+    """Put entries together that one command can ask for: one of each kernel."""
+    of = [one.of(kernel) for kernel in one.kernels]
+    for k in range(max(map(len, of))):
+        yield [entries[k] for entries in of if k < len(entries)]
+
+
 @pytest.mark.parametrize("robot", ["scara", "general3"])
 def test_counts_are_those_of_the_emitted_text(robot: str) -> None:
     description = general_robot(3) if robot == "general3" else read(robot)
-    kernels = [name for name in KERNELS if name != "inertia_and_bias"]
-    for entry in ledger(description, kernels).entries:
-        for count, regroup in ((entry.lumped, False), (entry.regrouped, True)):
-            assert count is not None
-            options = Options(
-                kernels=(entry.kernel,),
-                algorithms={entry.kernel: entry.algorithm},
-                regroup=regroup,
-                trig="libm",
-            )
+    model = modelled(description, Options())
+    # What solvers are given must be what auto takes.
+    kernels = [name for name in of_group(DYNAMICS, model) if name != "inertia_and_bias"]
+    for entries in one_a_kernel(ledger(description, kernels)):
+        asked = {entry.kernel: entry.algorithm for entry in entries}
+        for regroup in (False, True):
+            options = Options(kernels=tuple(asked), algorithms=asked, regroup=regroup, trig="libm")
             output = generate_described(description, options)
-            assert counted(output)[entry.kernel] == count.operations.as_dict()
-            assert code_lines(output)[entry.kernel] == count.lines
+            operations, lines = counted(output), code_lines(output)
+            for entry in entries:
+                count = entry.regrouped if regroup else entry.lumped
+                assert count is not None
+                assert operations[entry.kernel] == count.operations.as_dict()
+                assert lines[entry.kernel] == count.lines
 
 
 def test_where_sines_come_from_is_no_matter_of_counting() -> None:
@@ -158,7 +168,9 @@ def test_the_page_is_up_to_date(general: dict[int, Ledger]) -> None:
 def test_auto_takes_the_fewest_operations_if_asked_to(joints: int) -> None:
     """The parts of lin+lin share so much that together they beat cheaper parts."""
     kernels = ["inertia_and_bias", "forward_dynamics"]
-    entries = ledger(general_robot(joints), kernels, optimise_for=OPERATIONS).entries
+    entries = ledger(
+        general_robot(joints), kernels, options=Options(optimise_for=OPERATIONS)
+    ).entries
     for kernel in ("inertia_and_bias", "forward_dynamics"):
         costs = {e.algorithm: e.regrouped for e in entries if e.kernel == kernel}
         (auto,) = (e.algorithm for e in entries if e.kernel == kernel and e.auto)
@@ -244,6 +256,32 @@ def test_what_is_published_for_a_robot_stands_apart_from_the_general_robot(
     kernel = robot["kernels"]["inverse_dynamics"]
     assert [each["total"] for each in kernel["published"]] == [305, 1165]
     assert kernel["papers"]
+
+
+def test_kernels_of_frames_are_counted_for_each_frame_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["ops", "two_link", "--kernels", "jacobian_elbow,jacobian_link2", "--format", "json"]
+    further = ["--frame", "elbow=link1:0.1,0,0,0,0,0", "--frames", "elbow,link2"]
+    assert main([*command, *further]) == 0
+    (robot,) = json.loads(capsys.readouterr().out)["robots"]
+    assert [*robot["kernels"]] == ["jacobian_elbow", "jacobian_link2"]
+    least = {k: min(_total(a) for a in v["algorithms"]) for k, v in robot["kernels"].items()}
+    assert least["jacobian_elbow"] < least["jacobian_link2"]
+
+
+def _total(algorithm: dict[str, dict[str, dict[str, int]]]) -> int:
+    operations = algorithm["regrouped"]["operations"]
+    return operations["mul"] + operations["add"]
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv"])
+def test_groups_of_kernels_are_counted(format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    groups = "kinematics,derivatives,regressors"
+    assert main(["ops", "two_link", "--kernels", groups, "--format", format]) == 0
+    printed = capsys.readouterr().out
+    for kernel in ("jacobian_link2", "inverse_dynamics_derivatives", "base_regressor"):
+        assert kernel in printed
 
 
 def test_nothing_is_published_for_a_robot_that_no_paper_has(

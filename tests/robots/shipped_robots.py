@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import cache
+from unittest.mock import patch
 
 import pytest
+from _pytest.mark import ParameterSet
 
+from gen_robot import pipeline
 from gen_robot.description.description import Description
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import ALL, of_group
+from gen_robot.kernels.groups import DYNAMICS
+from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.output import Output
-from gen_robot.pipeline import generate_described
+from gen_robot.pipeline import modelled, searched
 from gen_robot.readers.robot_files import read, shipped
+from gen_robot.search.search import Search
 
-ALL = tuple(KERNELS)
-"""The names of all kernels."""
+TWIN = "puma560_corke"
+"""Other numbers for the PUMA: the same joints, zeros and right angles."""
 
-SHIPPED = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in shipped()]
+SMALL = ("two_link", "planar3", "scara")
+"""Robots whose kernels are short, every one of them."""
+
+
+def _one_process(robot: str) -> ParameterSet:
+    return pytest.param(robot, marks=pytest.mark.xdist_group(robot))
+
+
+ROBOTS = [_one_process(name) for name in shipped() if name != TWIN]
 """The robots' names, for parametrize: tests of one robot share a process, and with it what is here."""
+
+SHIPPED = [_one_process(name) for name in shipped()]
+"""The same with the twin, for what is soon done."""
 
 
 @cache
@@ -28,6 +46,31 @@ def described(robot: str) -> Description:
 
 
 @cache
+def kernels_of(robot: str) -> tuple[str, ...]:
+    """Return the kernels that tests try on a robot: all on a small one, else those of dynamics.
+
+    What holds of a kernel's text and bits shows on three joints as it does on seven, where
+    derivatives take compilers ten times as long.
+    """
+    model = modelled(described(robot), Options())
+    return tuple(of_group(ALL if robot in SMALL else DYNAMICS, model))
+
+
+@cache
 def generated(robot: str, **options: Hashable) -> Output:
     """Return a shipped robot's files in both languages."""
-    return generate_described(described(robot), Options(("c", "f77"), **options))  # type: ignore[arg-type]
+    asked = Options(("c", "f77"), **options)  # type: ignore[arg-type]
+
+    def searched_once(model: Model, *_: object) -> Search:
+        # Neither kernels nor sines nor languages matter to a search, which takes most of the time.
+        same = replace(asked, languages=("c",), kernels=(), trig="libm")
+        key = robot, repr(same)
+        if key not in _searches:
+            _searches[key] = searched(model, same)
+        return _searches[key]
+
+    with patch.object(pipeline, "searched", searched_once):
+        return pipeline.generate_described(described(robot), asked)
+
+
+_searches: dict[tuple[str, str], Search] = {}

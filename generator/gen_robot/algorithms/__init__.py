@@ -5,7 +5,9 @@ from __future__ import annotations
 from gen_robot.algorithms import (
     aba,
     carried,
+    centre_of_mass,
     cholesky,
+    composite,
     crba,
     differentiation,
     energy,
@@ -18,9 +20,11 @@ from gen_robot.algorithms import (
     noc,
     outward,
     placed,
+    regressor,
     relative,
     renaud,
     rnea,
+    task_inertia,
     twists,
     udut,
     walker_orin,
@@ -49,9 +53,12 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
-        relative,
+        regressor,
+        centre_of_mass,
+        task_inertia,
+        composite,
     )
-} | {method.name: method for method in differentiation.METHODS}
+} | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 
 
 def giving(quantity: Quantity) -> tuple[Method, ...]:

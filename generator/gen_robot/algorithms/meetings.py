@@ -18,7 +18,7 @@ from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.symbols import INERTIA_MATRIX, Symbols
 from gen_robot.algorithms.tape import Tape
 from gen_robot.algorithms.travelling import Across, Answer, Asked, Imposed
-from gen_robot.model.model import Model
+from gen_robot.model.model import Link, Model
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,28 @@ class Hubs:
     of_axes: int = 0
 
 
-AT_BASE = Hubs()
+HubsOf = Callable[[Model], Hubs]
+
+
+def at_base(model: Model) -> Hubs:
+    return Hubs()
+
+
+def midway(model: Model) -> Hubs:
+    """Return the middle of the longest way to a tip."""
+    depth = {0: 0}
+    for link in model.links:
+        depth[link.number] = depth[link.parent] + 1
+    half = max(depth.values()) // 2
+    return Hubs(half, half + 1)
+
+
+@dataclass(frozen=True)
+class Met:
+    """Hold what has come from the joints before a link: where its terms begin, and in its frame."""
+
+    here: tuple[Imposed, ...] = ()
+    beyond: tuple[Imposed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -38,8 +59,8 @@ class Station:
 
     across: Across
     own: tuple[Imposed, ...]
-    changes: tuple[Imposed, ...]  # of joints before it
-    axes: tuple[Imposed, ...]
+    changes: Met
+    axes: Met
 
 
 Path = tuple[Station, ...]
@@ -60,9 +81,14 @@ class Terms:
 class Meetings:
     """Collect the inertia matrix and the derivatives of torques, pair by pair."""
 
-    def __init__(self, model: Model, t: Tape, hubs: Hubs, rates_only: bool) -> None:
-        """Take `rates_only` for derivatives by velocities alone, halved: then nothing is doubled."""
-        self.t, self.hubs, self.rates_only = t, hubs, rates_only
+    def __init__(
+        self, model: Model, t: Tape, hubs: Hubs, rates_only: bool = False, turned_back: bool = True
+    ) -> None:
+        """Collect what links' terms give, in their own frames or turned back to before their joints.
+
+        `rates_only` asks for derivatives by velocities alone, halved: then nothing is doubled.
+        """
+        self.t, self.hubs, self.rates_only, self.turned_back = t, hubs, rates_only, turned_back
         self.M, self.by_q, self.by_qd = (zeros(model.nv) for _ in range(3))
 
     def twice(self, v: Vec3) -> Vec3:
@@ -78,44 +104,64 @@ class Meetings:
         slid = ORIGIN if self.rates_only else w.cross(rate.linear)
         return Motion(rate.angular.cross(w), rate.angular.cross(v) + slid)
 
-    def arrive(self, path: Path, across: Across, own: Sequence[Imposed]) -> Path:
+    def arrive(self, path: Path, across: Across, own: tuple[Imposed, ...]) -> Path:
         """Return the path with a link more; as far as a hub, the joints before it come along."""
-        changes: tuple[Imposed, ...] = ()
-        axes: tuple[Imposed, ...] = ()
-        if path:
-            before, depth = path[-1], len(path) + 1
-            if depth <= self.hubs.of_changes:
-                changes = self._down(across, (*before.own, *before.changes))
-            if depth <= self.hubs.of_axes:
-                axes = self._down(across, (*before.own, *before.axes))
-        return (*path, Station(across, tuple(own), changes, axes))
+        changes, axes, depth = Met(), Met(), len(path) + 1
+        if path and depth <= self.hubs.of_changes:
+            changes = self._along(across, (*path[-1].own, *path[-1].changes.beyond))
+        if path and depth <= self.hubs.of_axes:
+            axes = self._along(across, (*path[-1].own, *path[-1].axes.beyond))
+        return (*path, Station(across, own, changes, axes))
 
-    def meet(self, path: Path, x: Imposed, terms: Callable[[bool], Terms]) -> None:
-        """Note all derivatives of and by one degree of freedom.
+    def _along(self, across: Across, before: Sequence[Imposed]) -> Met:
+        """Bring along what joints impose, across one more."""
+        i = across.link.number
+        self.t.step(i, "what the joints before it impose, before its joint moves and in its frame")
+        between = tuple(x.outward(across) for x in before)
+        beyond = tuple(x.inward(across) for x in between)
+        for x in beyond:
+            pair = x.k + 1, i
+            self.t.motion("Sa", "Sl", *pair, value=x.S)
+            self.t.motion("Va", "Vl", *pair, value=x.by_qd.acceleration)
+            self.t.vector("P", *pair, value=x.by_q.spin)
+            self.t.motion("Qa", "Ql", *pair, value=x.by_q.acceleration)
+        return Met(between if self.begins_between(across.link) else beyond, beyond)
 
-        `terms` gives them in the link's own frame or, told to, in the one between it and its parent's.
+    def begins_between(self, link: Link) -> bool:
+        """Tell whether a link's terms begin before its joint moves: z is its axis there, too.
+
+        What leaves for the base need not be turned by the joint's angle then; a root's goes nowhere.
         """
-        station, depth = path[-1], len(path)
-        link, between = station.across.link, station.across.starts_between
-        here = terms(between)
+        return self.turned_back and bool(link.parent) and link.kind.has_axis
+
+    def meet(self, path: Path, x: Imposed, terms: Terms) -> None:
+        """Note all derivatives of and by one degree of freedom of a path's last link."""
+        station = path[-1]
+        link = station.across.link
         self.t.step(link.number, "its own elements")
         for y in station.own:
             if y.k <= x.k:
                 rotor = link.rotor_inertia if y is x else 0
-                put(self.t, self.M, x.k, y.k, here.answer.N.dot(y.S) + rotor)
-            self._note(y.k, x.k, here.own_by_q.dot(y.S), here.asked.by_qd.dot(y.S))
+                put(self.t, self.M, x.k, y.k, terms.answer.N.dot(y.S) + rotor)
+            self._note(y.k, x.k, terms.own_by_q.dot(y.S), terms.asked.by_qd.dot(y.S))
+        self._answer(path, x.k, terms.answer)
+        self._ask(path, x.k, terms.asked)
 
-        between_here = between and depth > self.hubs.of_changes
-        self._answer(path, x.k, terms(between_here).answer, between_here)
-        between_here = between and depth > self.hubs.of_axes
-        self._ask(path, x.k, terms(between_here).asked, between_here)
+    def named(self, i: int, terms: Terms) -> Terms:
+        """Name the terms of a link."""
+        self.t.wrench("F", "N", i, i, value=terms.answer.N)
+        self.t.vector(self.name("R"), i, i, value=terms.answer.R)
+        self.t.wrench("Fv", "Nv", i, i, value=terms.asked.by_qd)
+        self.t.wrench("Fq", "Nq", i, i, value=terms.asked.by_q)
+        return terms
 
-    def _answer(self, path: Path, k: int, answer: Answer, between: bool) -> None:
+    def _answer(self, path: Path, k: int, answer: Answer) -> None:
         """Carry an answer towards the base until it has met the changes by every joint before."""
+        between = self.begins_between(path[-1].across.link)
         for depth in range(len(path), 0, -1):
             station = path[depth - 1]
-            met = station.changes if depth == len(path) else (*station.own, *station.changes)
-            for x in met:
+            others = (*station.own, *station.changes.beyond)
+            for x in station.changes.here if depth == len(path) else others:
                 put(self.t, self.M, k, x.k, answer.N.dot(x.S))
                 self._note(k, x.k, answer.to(x.by_q), answer.to(x.by_qd))
             if depth <= max(self.hubs.of_changes, 1):
@@ -126,12 +172,13 @@ class Meetings:
             self.t.vector(self.name("R"), *pair, value=answer.R)
             between = False
 
-    def _ask(self, path: Path, k: int, asked: Asked, between: bool) -> None:
+    def _ask(self, path: Path, k: int, asked: Asked) -> None:
         """Carry wrenches towards the base until they have met the axis of every joint before."""
+        between = self.begins_between(path[-1].across.link)
         for depth in range(len(path), 0, -1):
             station = path[depth - 1]
-            met = station.axes if depth == len(path) else (*station.own, *station.axes)
-            for x in met:
+            others = (*station.own, *station.axes.beyond)
+            for x in station.axes.here if depth == len(path) else others:
                 self._note(x.k, k, asked.by_q.dot(x.S), asked.by_qd.dot(x.S))
             if depth <= max(self.hubs.of_axes, 1):
                 return
@@ -146,18 +193,6 @@ class Meetings:
         tip = path[-1].across.link.number
         self.t.step(tip, heading)
         return tip, path[depth - 2].across.link.number
-
-    def _down(self, across: Across, before: Sequence[Imposed]) -> tuple[Imposed, ...]:
-        i = across.link.number
-        self.t.step(i, "what the joints before it impose, in its frame")
-        found = tuple(x.down(across) for x in before)
-        for x in found:
-            pair = x.k + 1, i
-            self.t.motion("Sa", "Sl", *pair, value=x.S)
-            self.t.motion("Va", "Vl", *pair, value=x.by_qd.acceleration)
-            self.t.vector("P", *pair, value=x.by_q.spin)
-            self.t.motion("Qa", "Ql", *pair, value=x.by_q.acceleration)
-        return found
 
     def _note(self, row: int, column: int, by_q: Scalar, by_qd: Scalar) -> None:
         pair = row + 1, column + 1
@@ -177,7 +212,10 @@ MET = (
         links=2,
     ),
     Symbols(
-        {"R2_|R": "what an angular velocity is multiplied by"},
+        {
+            "R": "half of what a rotation is multiplied by",
+            "R2_": "what a rotation is multiplied by",
+        },
         "for the torque at joint {0}, as seen from link {1}",
         links=2,
     ),
@@ -206,3 +244,11 @@ MET = (
     ),
 )
 """What is named where joints and what they carry meet."""
+
+FLOW = (
+    Symbols(
+        {"p": "sum of u dm", "p2_": "twice the sum of u dm"}
+        | {"G": "sum of u r^T dm", "G2_": "twice the sum of u r^T dm"},
+        "of link {0} with all that it carries",
+    ),
+)

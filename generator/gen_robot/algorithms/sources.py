@@ -23,6 +23,12 @@ ANGELES_MA_1988 = Source(
     "Angeles, J. and Ma, O. 1988. Dynamic simulation of n-axis serial robotic manipulators using a "
     "natural orthogonal complement. Int. J. Robotics Research 7(5).",
 )
+ATKESON_1986 = Source(
+    "Atkeson et al. 1986",
+    "Atkeson, C. G., An, C. H. and Hollerbach, J. M. 1986. Estimation of inertial parameters of "
+    "manipulator loads and links. Int. J. Robotics Research 5(3).",
+    by="Atkeson, An and Hollerbach 1986",
+)
 FEATHERSTONE_1983 = Source(
     "Featherstone 1983",
     "Featherstone, R. 1983. The calculation of robot dynamics using articulated-body inertias. "
@@ -47,6 +53,11 @@ KHALIL_KLEINFINGER_1986 = Source(
     "Khalil and Kleinfinger 1986",
     "Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop "
     "robots. IEEE Int. Conf. Robotics and Automation.",
+)
+KHATIB_1987 = Source(
+    "Khatib 1987",
+    "Khatib, O. 1987. A unified approach for motion and force control of robot manipulators: the "
+    "operational space formulation. IEEE J. Robotics and Automation 3(1).",
 )
 LIN_1991 = Source(
     "Lin 1991",

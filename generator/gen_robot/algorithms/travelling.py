@@ -28,11 +28,6 @@ class Across:
     beside: Vec3  # of the frame between the two, in its axes
     along: Vec3  # of the link's origin off the one between, in the link's axes
 
-    @property
-    def starts_between(self) -> bool:
-        """Tell whether terms do best to begin before the joint moves: its axis is z there, too."""
-        return bool(self.link.parent) and self.link.kind.has_axis
-
     def back(self, wrench: Wrench, between: bool) -> Wrench:
         """Give a wrench in the parent's frame that is known in the link's, or in the one between."""
         return (self.way.outer if between else self.pose).up_wrench(wrench)
@@ -45,15 +40,19 @@ class Change:
     spin: Vec3
     acceleration: Motion
 
-    def down(self, across: Across) -> Change:
-        """Return it at the origin of a link beyond, in its axes."""
-        way = across.way
-        spin, angular = way.turns.down(self.spin), way.turns.down(self.acceleration.angular)
-        linear = way.turns.down(self.acceleration.linear)
-        linear = linear + angular.cross(way.beside) + spin.cross(across.beside)
-        spin, angular, linear = (way.turn.down(v) for v in (spin, angular, linear))
-        linear = linear + angular.cross(way.shift_along) + spin.cross(across.along)
-        return Change(spin, Motion(angular, linear))
+    def outward(self, across: Across) -> Change:
+        """Return it in the frame between a link's and its parent's, from the parent's."""
+        turns, by = across.way.turns, across.way.beside
+        spin, angular = turns.down(self.spin), turns.down(self.acceleration.angular)
+        linear = turns.down(self.acceleration.linear) + angular.cross(by)
+        return Change(spin, Motion(angular, linear + spin.cross(across.beside)))
+
+    def inward(self, across: Across) -> Change:
+        """Return it in the link's frame, from the one between."""
+        turn, by = across.way.turn, across.way.shift_along
+        spin, angular = turn.down(self.spin), turn.down(self.acceleration.angular)
+        linear = turn.down(self.acceleration.linear) + angular.cross(by)
+        return Change(spin, Motion(angular, linear + spin.cross(across.along)))
 
 
 NO_CHANGE = Change(ORIGIN, AT_REST)
@@ -69,9 +68,13 @@ class Imposed:
     by_qd: Change  # w; V
     by_q: Change  # P; Q
 
-    def down(self, across: Across) -> Imposed:
-        S = across.pose.down_motion(self.S)
-        return Imposed(self.k, S, self.by_qd.down(across), self.by_q.down(across))
+    def outward(self, across: Across) -> Imposed:
+        S = across.way.outer.down_motion(self.S)
+        return Imposed(self.k, S, self.by_qd.outward(across), self.by_q.outward(across))
+
+    def inward(self, across: Across) -> Imposed:
+        S = across.way.inner.down_motion(self.S)
+        return Imposed(self.k, S, self.by_qd.inward(across), self.by_q.inward(across))
 
 
 @dataclass(frozen=True)

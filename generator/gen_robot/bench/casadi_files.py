@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gen_robot.delivery.toolchain import LEVEL, processor_flags
 from gen_robot.errors import UserError, shown
+from gen_robot.kernels import KERNELS
 
 COMPUTES = {
     "crba": "inertia_matrix",
@@ -18,6 +19,12 @@ COMPUTES = {
     "aba": "forward_dynamics",
 }
 """What files begin with that are named after Pinocchio's algorithms; others are named after kernels."""
+
+SIDE_BY_SIDE = {
+    "inverse_dynamics_derivatives": ("dtau_dq", "dtau_dqd"),
+    "forward_dynamics_derivatives": ("dqdd_dq", "dqdd_dqd"),
+}
+"""Of kernels with several outputs, those that a function gives, in one matrix."""
 
 LEVELS = ("-O2", "-O3")
 FAST = ((), ("-ffast-math",))
@@ -53,8 +60,10 @@ def casadi_files(folder: Path, robot: str) -> dict[str, list[Path]]:
 
 
 def _kernel_of(stem: str) -> str | None:
-    """Return the kernel that a file computes, if its name tells one."""
-    return next((k for word, k in COMPUTES.items() if re.match(rf"{word}(_|$)", stem)), stem)
+    """Return the kernel that a file computes, if its name tells one; variants have words behind it."""
+    known = COMPUTES | {name: name for name in sorted(KERNELS, key=len)}
+    # The longest of several: forward_dynamics_derivatives is no form of forward_dynamics.
+    return next((known[w] for w in reversed(known) if re.match(rf"{w}(_|$)", stem)), stem)
 
 
 def variants(compilers: dict[str, str]) -> list[Variant]:

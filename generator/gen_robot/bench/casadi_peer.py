@@ -66,15 +66,23 @@ class CasadiFunction:
         own = [np.ascontiguousarray(each) for each in given[: self.inputs]]
         return Arguments(own, (), one_place=True)
 
-    def results(self, order: Order, is_matrix: bool) -> list[Array]:
-        """Return what the last state gave, in our order; more than one reading if there are several."""
+    def results(self, order: Order, wanted: Sequence[Array]) -> list[tuple[Array, ...]]:
+        """Return what the last state gave, in our order; more than one reading if there are several.
+
+        Where several matrices are wanted, they stand side by side.
+        """
         value = np.zeros(self._shape)
         value[self._rows, self._columns] = self._out[: len(self._rows)]
         n = len(order.v)
-        if not is_matrix:
-            return [value[order.back, 0]] if self._shape == (n, 1) else []
         back = np.ix_(order.back, order.back)
-        return [whole[back] for whole in _matrices(value, n)]
+        if len(wanted) > 1:
+            parts = np.hsplit(value, len(wanted)) if self._shape == (n, n * len(wanted)) else []
+            return [tuple(part[back] for part in parts)]
+        if wanted[0].ndim != 2:
+            return [(value[order.back, 0],)] if self._shape == (n, 1) else []
+        if wanted[0].shape != (n, n):
+            return [(value[:, order.back],)] if self._shape == wanted[0].shape else []
+        return [(whole[back],) for whole in _matrices(value, n)]
 
     def _integer(self, name: str) -> int:
         function = self._opened[f"{self._name}_{name}"]

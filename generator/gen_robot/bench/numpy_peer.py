@@ -25,7 +25,7 @@ class NumpyPeer:
             raise UserError(NAME, f"knows no joints that are {listed(odd)}")
         self._dynamics = NumpyDynamics(tree)
 
-    def call(self, kernel: str) -> PeerCall | None:
+    def call(self, kernel: str, frame: str = "", reference: str = "") -> PeerCall | None:
         if kernel.startswith("_") or kernel not in vars(NumpyDynamics):
             return None
         function = getattr(self._dynamics, kernel)

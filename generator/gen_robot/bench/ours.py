@@ -32,6 +32,10 @@ class Timed:
         self.subject, self.kernel = subject, kernel
         self.record = subject.manifest["kernels"][kernel]
         self.status: bool = self.record["status"]
+        self.frame: str = self.record.get("arguments", {}).get("frame", "")
+        words = {each["name"]: each["word"] for each in subject.manifest.get("frames", ())}
+        # A family's kernel is called by the frame, too.
+        self.family = kernel.removesuffix(f"_{words[self.frame]}") if self.frame else kernel
         self._harness, self._states, self._room = harness, states, room
         self._count = min(count, states.count)
         self.call: Callable[..., Any] = getattr(subject.library, kernel)

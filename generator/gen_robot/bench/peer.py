@@ -32,8 +32,11 @@ class Peer(Protocol):
     name: str
     version: str
 
-    def call(self, kernel: str) -> PeerCall | None:
-        """Return what computes a kernel, if there is something."""
+    def call(self, kernel: str, frame: str = "", reference: str = "") -> PeerCall | None:
+        """Return what computes a kernel, if there is something.
+
+        Of a family, that is the kernel for one frame, its motions given in a reference.
+        """
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from gen_robot.bench.trigonometry import with_sines
 from gen_robot.bench.ways import Ways, all_ways
 from gen_robot.delivery.asked import Asked
 from gen_robot.description.description import Description
+from gen_robot.description.frames import with_frames
 from gen_robot.description.names import check_robot_name
 from gen_robot.options import Options
 from gen_robot.pipeline import modelled
@@ -67,20 +68,21 @@ def prepare(robot: str, description: Description, setup: Setup, progress: Progre
     """Build all that will be timed of a robot; this may use every core."""
     name = nameable(description)
     options = replace(setup.options, name=name if name != description.name else None)
+    framed = Options(frame=options.frame, frames=options.frames, jacobian=options.jacobian)
     ways = Ways({}, ())
     libraries: list[dict[str, str]] = [{}]
     if setup.every_way:
-        ways = all_ways(description, setup.kernels, progress)
+        ways = all_ways(description, setup.kernels, progress, framed)
         # The first holds what auto takes: the same library as without --all-ways.
         libraries += ways.libraries()[1:]
     subjects: list[Subject] = []
     for each in libraries:
         progress(f"{name}: building {len(subjects) + 1} of {len(libraries)}")
         subjects.append(built(robot, options, tuple(each) or setup.kernels, each))
-    given = with_sines(subjects[0], modelled(description, Options()))
+    given = with_sines(subjects[0], modelled(description, framed))
     sines_given = built(robot, options, tuple(given), given) if given else None
     library = subjects[0].library
-    peers = peers_of(description, library.nq, library.nv)
+    peers = peers_of(with_frames(description, framed.frame), library.nq, library.nv)
     missing = list(peers.missing)
     casadi: dict[str, list[Compiled]] = {}
     if setup.casadi is None:

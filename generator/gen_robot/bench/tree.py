@@ -74,6 +74,7 @@ class Tree:
 
     gravity: Array
     joints: tuple[Joint, ...]
+    frames: Mapping[str, tuple[int, Place]] = field(default_factory=dict)  # on joints, -1 the base
 
     @property
     def nv(self) -> int:
@@ -137,7 +138,11 @@ def tree_of(description: Description) -> Tree:
         carrier[link.name] = (number, place)
         if number >= 0:
             joints[number].bodies.append(_body(link.inertial, place))
-    return Tree(_vector(description.gravity), tuple(joints))
+    for frame in description.frames:
+        number, place = carrier[frame.link]
+        carrier[frame.name] = (number, place.then(frame.origin))
+    frames = {name: (number, _place(place)) for name, (number, place) in carrier.items()}
+    return Tree(_vector(description.gravity), tuple(joints), frames)
 
 
 def _body(inertial: Inertial, place: Frame) -> Body:

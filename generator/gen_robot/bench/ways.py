@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gen_robot.description.description import Description
 from gen_robot.ledger.ledger import Entry, ledger
+from gen_robot.options import Options
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,13 @@ class Ways:
 
 
 def all_ways(
-    description: Description, kernels: Sequence[str], progress: Callable[[str], None]
+    description: Description,
+    kernels: Sequence[str],
+    progress: Callable[[str], None],
+    options: Options,
 ) -> Ways:
     """Return the ways that the ledger of operations has for a robot."""
-    counted = ledger(description, kernels, progress)
+    counted = ledger(description, kernels, progress, options=options)
     of: dict[str, list[str]] = {}
     not_there = []
     for entry in sorted(counted.entries, key=lambda entry: not entry.auto):

@@ -16,6 +16,7 @@ from gen_robot.bench.peak import peak_of
 from gen_robot.bench.prepare import Prepared, Setup, prepare
 from gen_robot.bench.times import Report
 from gen_robot.cli.edits import edits
+from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.delivery.asked import asked as as_asked
 from gen_robot.delivery.march import check_march
@@ -69,6 +70,7 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
         optimise_for=asked.optimise_for,
         snap=not asked.no_snap,
         march=asked.march,
+        **frames(asked),
     )
     return Setup(
         options,
@@ -84,7 +86,7 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
 
 def _prepared(robot: str, asked: argparse.Namespace, setup: Setup) -> Prepared:
     description = read(robot, snap=not asked.no_snap, edits=edits(asked))
-    kernels = wanted(setup.kernels, modelled(description, Options()))
+    kernels = wanted(setup.kernels, modelled(description, Options(**frames(asked))))
     steps = traces(setup.kernels) if setup.every_way else 0
     with progress_bar(steps + len(kernels)) as progress:
         return prepare(robot, description, setup, progress)

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
+from gen_robot.cli.edits import pairs
+from gen_robot.cli.kernel_list import listed
 from gen_robot.cli.wording import either
 from gen_robot.references import LOCAL_WORLD_ALIGNED, REFERENCES
+
+
+def frames(asked: argparse.Namespace) -> dict[str, Any]:
+    """Return what was asked of frames, as options have it."""
+    return {
+        "frame": pairs("--frame", asked.frame, "NAME=LINK:x,y,z,r,p,y"),
+        "frames": listed(asked.frames),
+        "jacobian": asked.jacobian,
+    }
 
 
 def add_frames(parser: argparse.ArgumentParser) -> None:

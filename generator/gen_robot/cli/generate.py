@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gen_robot.cli.edits import edits, pairs
+from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list, listed
 from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
@@ -27,7 +28,7 @@ def run(asked: argparse.Namespace) -> int:
     options = _options(asked)
     _check_build(asked, options)
     directory = Path(asked.out)
-    with progress_bar(traces(options.kernels), asked.quiet) as progress:
+    with progress_bar(traces((*options.kernels, *options.together)), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
     for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)
@@ -56,14 +57,13 @@ def _options(asked: argparse.Namespace) -> Options:
         precision=asked.precision,
         trig=asked.trig,
         friction=asked.friction,
+        rotors=asked.rotors,
         regroup=not asked.no_regroup,
         snap=not asked.no_snap,
         edits=edits(asked),
         payload=asked.payload,
         runtime=listed(asked.runtime) or (),
-        frame=pairs("--frame", asked.frame, "NAME=LINK:x,y,z,r,p,y"),
-        frames=listed(asked.frames),
-        jacobian=asked.jacobian,
+        **frames(asked),
         together=listed(asked.together) or (),
         f77_prefix=asked.f77_prefix,
         examples=_once(asked.example),

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from gen_robot.cli.edits import edits
+from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.description.description import Description
 from gen_robot.description.edit import edited
@@ -13,6 +14,7 @@ from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ledger.formats import FORMATS
 from gen_robot.ledger.ledger import ledger
+from gen_robot.options import Options
 from gen_robot.progress import progress_bar, traces
 from gen_robot.readers.robot_files import read
 
@@ -30,17 +32,9 @@ def run(asked: argparse.Namespace) -> int:
     robots += [edited(_general(text), wanted) for text in asked.general]
     if not robots:
         raise UserError("ops", "has no robot to count", "name one, or use --general N")
+    options = Options(payload=asked.payload, optimise_for=asked.optimise_for, **frames(asked))
     with progress_bar(len(robots) * traces(kernels)) as progress:
-        ledgers = [
-            ledger(
-                robot,
-                kernels,
-                progress,
-                payload=asked.payload,
-                optimise_for=asked.optimise_for,
-            )
-            for robot in robots
-        ]
+        ledgers = [ledger(robot, kernels, progress, options=options) for robot in robots]
     sys.stdout.write(FORMATS[asked.format](ledgers))
     return 0
 

@@ -37,6 +37,7 @@ class Asked:
     precision: str = "double"
     trig: str = INLINE
     friction: bool = False
+    rotors: bool = False
     regroup: bool = True
     snap: bool = True
     payload: str | None = None
@@ -177,6 +178,7 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "precision": _text,
     "trig": _text,
     "friction": _flag,
+    "rotors": _flag,
     "regroup": _flag,
     "snap": _flag,
     "payload": _text_or_none,

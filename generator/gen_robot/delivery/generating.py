@@ -34,7 +34,7 @@ def generated_library(
 ) -> Entry:
     """Generate and build a robot's library, and keep it under the key of its file's content."""
     options = _in_python(asked.options)
-    with progress_bar(traces(options.kernels) + 1) as progress:
+    with progress_bar(traces((*options.kernels, *options.together)) + 1) as progress:
 
         def make() -> Output:
             output = _in_python(lambda: generate(robot, options, progress))

@@ -15,7 +15,7 @@ from typing import Any
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, second_moments, square
-from gen_robot.model.model import Link, Model, Named, Parameter
+from gen_robot.model.model import Link, Model, Notes, Parameter
 
 Take = Callable[[str, Number], Scalar]
 """Returns what stands for a constant, from its symbol's name and its value."""
@@ -40,7 +40,7 @@ class Constants(Parameter):
     def size(self) -> int:  # type: ignore[override]
         return len(self.values)
 
-    def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
+    def enter(self, model: Model, values: Sequence[Scalar], notes: Notes) -> Model:
         given = dict(zip(self.values, values, strict=True))
         return _replaced(model, self.groups, lambda name, value: given[name])
 

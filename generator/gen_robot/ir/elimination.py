@@ -27,6 +27,7 @@ class Elimination:
         self.graph = outputs[0].graph
         self.nodes = self.graph.nodes[:]
         self.notes = Notes(self.graph)
+        self.zero = self.graph.const(0)
         self.by, self.outputs = by, outputs
         self.into: dict[int, dict[int, Node]] = {}
         self.out_of: dict[int, dict[int, None]] = {}
@@ -56,7 +57,7 @@ class Elimination:
 
     def _add(self, start: int, end: int, value: Node) -> None:
         """Add to what leads from one value to another; zero leads nowhere."""
-        zero = self.graph.const(0)
+        zero = self.zero
         edges = self.into.setdefault(end, {}) if value is not zero else self.into.get(end, {})
         total = edges[start] + value if start in edges else value
         if total is zero:
@@ -108,11 +109,11 @@ class Elimination:
     def rows(self) -> list[list[Node]]:
         """Return the derivative of each output along each direction, when nothing is left between."""
         self.notes.end()
-        zero, count = self.graph.const(0), len(self.nodes)
+        count = len(self.nodes)
         rows = []
         for number in range(len(self.outputs)):
             edges = self.into.get(count + number, {})
             for start, value in edges.items():
                 self.notes.name(value, derived(self.label(count + number), self.label(start)))
-            rows.append([edges.get(-1 - k, zero) for k in range(len(self.by))])
+            rows.append([edges.get(-1 - k, self.zero) for k in range(len(self.by))])
         return rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gen_robot.ir.derived import Notes, derived
 from gen_robot.ir.direction import Direction
@@ -14,26 +14,38 @@ Tangents = dict[int, Node]
 """By a node's id: its derivative along one direction; what is not there is zero."""
 
 
-def forward(outputs: Sequence[Node], by: Sequence[Direction]) -> list[list[Node]]:
-    """Return the derivative of each output (rows) along each of the directions."""
+Wanted = Callable[[int, int], bool]
+"""Tells, by the number of an output and that of a direction, whether a derivative is asked for."""
+
+
+def every(row: int, column: int) -> bool:
+    """Ask for all of them."""
+    return True
+
+
+def forward(
+    outputs: Sequence[Node], by: Sequence[Direction], wanted: Wanted = every
+) -> list[list[Node]]:
+    """Return the derivative of each output (rows) along each direction; unwanted ones are zero."""
     graph = outputs[0].graph
-    nodes, labels, zero = live(outputs), graph.labels, graph.const(0)
+    labels, zero = graph.labels, graph.const(0)
     partials: dict[int, tuple[Operand, ...]] = {}
     given = {node.id for direction in by for node in direction.rates}
     notes = Notes(graph)
     columns: list[Tangents] = []
-    for direction in by:
+    for number, direction in enumerate(by):
+        asked = [output for row, output in enumerate(outputs) if wanted(row, number)]
         rates = {node.id: graph.node(rate) for node, rate in direction.rates.items()}
-        tangents = {number: rate for number, rate in rates.items() if rate is not zero}
-        for node in nodes:
+        tangents = {place: rate for place, rate in rates.items() if rate is not zero}
+        for node in live(asked):
             if node.op in LEAVES or node.id in given:
                 continue
             if not any(a.id in tangents for a in node.arguments):
                 continue
             notes.beside(node)
             if node.op in ACROSS:  # linear: of the derivative what is taken of the value
-                value, number = node.arguments
-                total = graph.apply(node.op, (tangents[value.id], number))
+                value, lane = node.arguments
+                total = graph.apply(node.op, (tangents[value.id], lane))
             else:
                 if node.id not in partials:
                     partials[node.id] = OPERATIONS[node.op].partials(node, *node.arguments)
@@ -49,9 +61,11 @@ def forward(outputs: Sequence[Node], by: Sequence[Direction]) -> list[list[Node]
 
 def _chained(node: Node, partials: tuple[Operand, ...], tangents: Tangents) -> Node:
     """Return the derivative of a node from those of its arguments."""
-    graph = node.graph
-    total = graph.const(0)
+    total: Node | None = None
     for argument, partial in zip(node.arguments, partials, strict=True):
         if argument.id in tangents:
-            total = total + graph.node(partial) * tangents[argument.id]
+            tangent = tangents[argument.id]
+            term = tangent if partial == 1 else tangent * partial
+            total = term if total is None else total + term
+    assert total is not None, "nothing that the node is made of varies"
     return total

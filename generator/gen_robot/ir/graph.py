@@ -67,6 +67,7 @@ class Graph(Folding):
         self.current_step = 0
         self.interned = {op: {} for op in (*OPERATIONS, *ACROSS)}
         self._leaves: dict[Number | Place, Node] = {}
+        self._integers: dict[int, Node] = {}  # the same once more, for quick finding
 
     # Notes for the reader of the generated code ---------------------------------------------------
 
@@ -112,7 +113,12 @@ class Graph(Folding):
         return node
 
     def const(self, value: Number | int) -> Node:
-        return self._leaf(CONST, value if isinstance(value, Number) else Number(value))
+        if isinstance(value, Number):
+            return self._leaf(CONST, value)
+        node = self._integers.get(value)
+        if node is None:
+            node = self._integers[value] = self._leaf(CONST, Number(value))
+        return node
 
     def input(self, name: str, index: int | tuple[int, ...]) -> Node:
         return self._leaf(INPUT, (name, index))

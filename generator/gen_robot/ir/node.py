@@ -107,6 +107,11 @@ class Node:
         return f"<{self.id} {self.op} {' '.join(str(n.id) for n in self.arguments)}>"
 
 
+def is_zero(node: Node) -> bool:
+    """Tell whether a node is the number zero."""
+    return node.op == CONST and not node.number
+
+
 def _lanes_of(value: Number | Place | None) -> int:
     """Return the width of a leaf."""
     if isinstance(value, tuple):

@@ -8,12 +8,15 @@ within a joint, so there Hqq is not symmetric.
 
 from __future__ import annotations
 
+from operator import ge
+
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.vectors import Scalar
 from gen_robot.algorithms.directions import joints_of_velocities, of_positions, of_rates
 from gen_robot.algorithms.method import Quantity
-from gen_robot.ir.differentiate import differentiate
 from gen_robot.ir.direction import Direction
+from gen_robot.ir.forward import forward
+from gen_robot.ir.node import Node
 from gen_robot.kernels.array import Array, square, velocities
 from gen_robot.kernels.differentiated import named, named_matrix
 from gen_robot.kernels.dynamics import QD, QDD, Q
@@ -46,19 +49,21 @@ def inverse_dynamics_hessian(task: Task, methods: Methods) -> Outputs:
     """
     by_q, by_qd, _ = _directions(task)
     gradient, n = _gradient(task, methods), len(by_q)
-    joints = joints_of_velocities(task.coordinates)
-    along_q = differentiate(gradient, by_q)
-    along_qd = differentiate(gradient[n : 2 * n], by_qd)
-    Hqq = [
-        [along_q[i][k] if k <= i or joints[i] == joints[k] else along_q[k][i] for k in range(n)]
-        for i in range(n)
-    ]
+    joint = joints_of_velocities(task.coordinates)
+
+    def is_own(row: int, column: int) -> bool:
+        """Tell whether an element is not the same as that across the diagonal."""
+        return row >= column or joint[row] == joint[column]
+
+    along_q = forward(gradient, by_q, is_own)
+    along_qd = forward(gradient[n : 2 * n], by_qd, ge)
+    Hqq = [[along_q[i][k] if is_own(i, k) else along_q[k][i] for k in range(n)] for i in range(n)]
     Hqdqd = [[along_qd[max(i, k)][min(i, k)] for k in range(n)] for i in range(n)]
     blocks = {"Hqq": Hqq, "Hqdq": along_q[n : 2 * n], "Hqdqd": Hqdqd, "Hqddq": along_q[2 * n :]}
     return {name: named_matrix(task, name, block) for name, block in blocks.items()}
 
 
-def _gradient(task: Task, methods: Methods) -> list[Scalar]:
+def _gradient(task: Task, methods: Methods) -> list[Node]:
     """Return the derivatives of lambda . tau by q, qd and qdd, one behind the other."""
     solver, method = methods
     q, qd, qdd = task.q, task.rates("qd"), task.rates("qdd")

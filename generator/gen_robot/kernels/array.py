@@ -30,10 +30,14 @@ class Array:
     unit: str
     shape_of: Callable[[Model], Shape]
     rows_of: Callable[[Model], Names] = unnamed  # what its equal parts belong to, by name
+    columns_of: Callable[[Model], Names] = unnamed  # what those of a matrix belong to, by name
     is_scalar: bool = False  # one number by nature, and an array only in memory
 
     def rows(self, model: Model) -> Names:
         return self.rows_of(model)
+
+    def columns(self, model: Model) -> Names:
+        return self.columns_of(model)
 
     def shape(self, model: Model) -> Shape:
         return self.shape_of(model)
@@ -41,6 +45,16 @@ class Array:
     def size(self, model: Model) -> int:
         """Return the number of elements."""
         return prod(self.shape_of(model))
+
+
+@dataclass(frozen=True)
+class Length:
+    """Give a vector of so many elements its shape, whatever the robot."""
+
+    size: int
+
+    def __call__(self, model: Model) -> Shape:
+        return (self.size,)
 
 
 def positions(model: Model) -> Shape:

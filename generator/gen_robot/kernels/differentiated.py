@@ -6,7 +6,7 @@ Joints that follow others, friction and loads are part of that graph, and need n
 from __future__ import annotations
 
 from gen_robot.algebra.number import ONE
-from gen_robot.algebra.vectors import Matrix, Scalar
+from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms.coverage import FLAT
 from gen_robot.algorithms.directions import of_positions, of_rates
 from gen_robot.algorithms.method import Quantity
@@ -51,7 +51,7 @@ def coriolis_matrix(task: Task, methods: Methods) -> Outputs:
     return {"C": named_matrix(task, "C", rows)}
 
 
-def named(task: Task, name: str, values: list[Scalar]) -> list[Scalar]:
+def named(task: Task, name: str, values: Values) -> list[Scalar]:
     """Name values, one for each coordinate."""
     return [task.t.scalar(name, k, value=value) for k, value in enumerate(values, 1)]
 

@@ -17,6 +17,7 @@ from gen_robot.algorithms.inertia_bounds import pivot_check
 from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
+from gen_robot.model.drives import sense
 from gen_robot.model.model import Model
 from gen_robot.references import LOCAL_WORLD_ALIGNED
 
@@ -40,6 +41,7 @@ class Task:
     inputs: Mapping[str, Values]
     setting: Setting
     arguments: Mapping[str, str] = field(default_factory=dict)  # of the kernel: which frame, ...
+    unladen: Model | None = None  # the model without loads that are added, if it is not as known
 
     @property
     def epsilon(self) -> Number:
@@ -93,19 +95,17 @@ class Task:
         drag = no_rates(self.model)
         for link in self.model.links:
             for k in range(link.v_index, link.v_index + link.kind.nv):
-                drag[k] = qd[k] * link.viscous + _sense(qd[k]) * link.coulomb
+                drag[k] = qd[k] * link.viscous + sense(qd[k]) * link.coulomb
         return drag
 
     def pivots(self, q: Values) -> Pivot:
-        """Return the test of pivots for methods that never form the diagonal."""
-        return pivot_check(self.known, self.t, q, self.epsilon)
+        """Return the test of pivots for methods that never form the diagonal.
+
+        Masses that are given at run time count, for the others may be anything; a load only adds.
+        """
+        return pivot_check(self.unladen or self.known, self.t, q, self.epsilon)
 
 
 def flat(matrix: Matrix) -> list[Scalar]:
     """Return a matrix by rows."""
     return [x for row in matrix for x in row]
-
-
-def _sense(rate: Scalar) -> Scalar:
-    """Return the sign of a rate; a rate that is always zero has none."""
-    return rate.signum() if hasattr(rate, "signum") else rate

@@ -133,7 +133,7 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "title": with_symbols(f"{title[:1].upper()}{title[1:]}"),
         "name": escaped(choice.kernel.name),
         "taken": [escaped(text) for text in credits(choice.way)],
-        "counts": escaped(f"{choice.way}; {scheduled.counts}; bodies {choice.way.formulation}"),
+        "counts": escaped(f"{choice.way}; {scheduled.counts}; bodies {choice.way.form}"),
         "arguments": [with_symbols(text) for text in emission.meanings(scheduled)],
         "names": _listed(legend(choice.way, [t.label for t in routine.temporaries]), printer),
         "singular": routine.singular,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gen_robot.kernels import EVERY_KERNEL
 from gen_robot.ledger.ledger import Count, Entry, Ledger
 from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.published import Published
@@ -37,7 +36,7 @@ def markdown(ledgers: Sequence[Ledger]) -> str:
     for one in ledgers:
         parts.append(f"## {one.robot}: {_size(one)}\n")
         for kernel in one.kernels:
-            parts.append(f"### {kernel}: {EVERY_KERNEL[kernel].title}\n")
+            parts.append(f"### {kernel}: {one.titles[kernel]}\n")
             parts.append(markdown_table(table(one, kernel)))
             for heading, lines in beside(one, kernel):
                 parts.append("\n".join([f"{heading}:\n", *(f"- {line}" for line in lines), ""]))
@@ -81,7 +80,7 @@ FORMATS: dict[str, Callable[[Sequence[Ledger]], str]] = {
 def _text(one: Ledger) -> str:
     lines = [f"{one.robot}: {_size(one)} (* what auto takes for {one.aim.name})"]
     for kernel in one.kernels:
-        lines += ["", f"{kernel}: {EVERY_KERNEL[kernel].title}"]
+        lines += ["", f"{kernel}: {one.titles[kernel]}"]
         lines += _text_table(table(one, kernel))
         for heading, found in beside(one, kernel):
             lines += [f"  {heading}:", *(f"    {line}" for line in found)]

@@ -6,7 +6,7 @@ the algorithm may be traced on, solvers on the inertia matrix and bias that auto
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,9 +15,11 @@ from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.routine import Comment
 from gen_robot.ir.schedule import schedule
+from gen_robot.kernels import KERNELS
 from gen_robot.kernels import wanted as asked_for
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
-from gen_robot.kernels.way import Way, algorithms
+from gen_robot.kernels.way import algorithms
 from gen_robot.ledger.papers import Paper, papers
 from gen_robot.ledger.published import Published, published
 from gen_robot.long_work import room_for
@@ -27,7 +29,9 @@ from gen_robot.pipeline import modelled, searched
 from gen_robot.printers.c import CPrinter
 from gen_robot.search.choice import Choice
 from gen_robot.search.search import Search
-from gen_robot.search.weighing import TIME, Aim, cost
+from gen_robot.search.weighing import Aim, cost
+
+DEFAULT = Options()
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Count:
     """Hold what one generated kernel costs."""
 
     operations: Operations
-    way: Way
+    way: AnyWay
     graph: KernelGraph
 
     @cached_property
@@ -111,6 +115,8 @@ class Ledger:
     is_chain: bool  # whether papers that count chains of n joints say anything about it
     aim: Aim  # what auto chose for
     entries: tuple[Entry, ...]
+    titles: Mapping[str, str]  # what each kernel computes
+    families: Mapping[str, str]  # what each is called where it is one of several, for a frame
 
     @property
     def kernels(self) -> list[str]:
@@ -129,7 +135,7 @@ class Ledger:
 
     def published(self, kernel: str) -> list[Published]:
         """Return what is printed for this very robot."""
-        return published(self.robot, kernel)
+        return published(self.robot, self.families[kernel])
 
     def paper(self, entry: Entry) -> Paper | None:
         """Return the paper that counts an entry's own method, the lowest count of several."""
@@ -142,11 +148,9 @@ def ledger(
     kernels: Sequence[str],
     progress: Callable[[str], None] = lambda text: None,
     wanted: Callable[[Candidate], bool] = lambda candidate: True,
-    payload: str | None = None,
-    optimise_for: str = TIME,
+    options: Options = DEFAULT,
 ) -> Ledger:
     """Return what the kernels of a robot cost, by the algorithms that are wanted."""
-    options = Options(payload=payload, optimise_for=optimise_for)
     with room_for(len(description.links)):
         return _ledger(description, kernels, progress, wanted, options)
 
@@ -161,7 +165,8 @@ def _ledger(
     model = modelled(description, options)
     lumped, regrouped = (searched(model, replace(options, regroup=r)) for r in (False, True))
     entries = []
-    for kernel in asked_for(kernels, model):
+    chosen = asked_for(kernels, model)
+    for kernel in chosen:
         best = None if regrouped.impossible(kernel) else regrouped.choose(kernel).way.algorithm
         for algorithm in algorithms(kernel):
             progress(f"{description.name}: {kernel.name} by {algorithm}")
@@ -169,7 +174,16 @@ def _ledger(
             if wanted(candidate):
                 entries.append(_entry(candidate, kernel, lumped, regrouped))
     is_chain = _is_chain(model) and options.payload is None
-    return Ledger(description.name, model.free_nv, is_chain, options.aim, tuple(entries))
+    return Ledger(
+        description.name,
+        model.free_nv,
+        is_chain,
+        options.aim,
+        tuple(entries),
+        {kernel.name: kernel.title for kernel in chosen},
+        {kernel.name: kernel.name for kernel in chosen}
+        | {name: family.name for family in KERNELS.values() for name in family.instances(model)},
+    )
 
 
 def _entry(candidate: Candidate, kernel: Kernel, lumped: Search, regrouped: Search) -> Entry:

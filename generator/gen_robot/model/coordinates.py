@@ -52,6 +52,16 @@ class Coordinates:
             reduced[k] = reduced[k] + torque * factor
         return reduced
 
+    def rows(self, matrix: Matrix) -> Matrix:
+        """Return a matrix that gives torques, by rows of all joints, by those of the user's."""
+        reduced: list[list[Scalar]] = [[] for _ in range(self.model.free_nv)]
+        for (k, factor), row in zip(self._columns(), matrix, strict=True):
+            own = row if factor == ONE else [x * factor for x in row]
+            reduced[k] = (
+                [a + b for a, b in zip(reduced[k], own, strict=True)] if reduced[k] else own
+            )
+        return reduced
+
     def matrix(self, M: Matrix) -> Matrix:
         """Return the inertia matrix of the user's coordinates."""
         if not self.any_follow:

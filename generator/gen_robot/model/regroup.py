@@ -37,6 +37,15 @@ def regroup(model: Model) -> Model:
     return _move(model, _invariant_part)
 
 
+def regroup_own(model: Model) -> Model:
+    """Give each parent what its children's joints cannot move of themselves, one by one.
+
+    `regroup` moves the mass of all that a link carries, too, and takes it from the link, which then has
+    less than none. That saves operations; as parameters, masses are told apart by leaving it out.
+    """
+    return _move(model, lambda link, body, carried: _invariant_part(link, body, body.mass))
+
+
 def _point_mass(link: Link, body: Moments, carried: Number) -> Moments:
     return Moments(carried if link.kind.turns_in_place else ZERO, ORIGIN, NO_INERTIA)
 
@@ -57,6 +66,7 @@ def _invariant_part(link: Link, body: Moments, carried: Number) -> Moments:
 def _move(model: Model, share: Share) -> Model:
     bodies = {link.number: link.body for link in model.links}
     carried = {link.number: ZERO for link in model.links}
+    left = model.left_to_base
     for link in reversed(model.links):
         body = bodies[link.number]
         composite = body.mass + carried[link.number]
@@ -66,7 +76,10 @@ def _move(model: Model, share: Share) -> Model:
             bodies[link.parent] = bodies[link.parent] + fixed_pose(link).up_moments(part)
             # What stays below is seen by the parent as carried mass; the part is its own now.
             carried[link.parent] += composite - part.mass
-    return replace(model, links=tuple(replace(k, body=bodies[k.number]) for k in model.links))
+        else:
+            left = left + part.mass
+    links = tuple(replace(k, body=bodies[k.number]) for k in model.links)
+    return replace(model, links=links, left_to_base=left)
 
 
 def _without(body: Moments, part: Moments) -> Moments:

@@ -102,6 +102,8 @@ class Printer(ABC):
 
     def wrap(self, text: str, indent: str, continued: str) -> list[str]:
         """Break a statement between operands."""
+        if len(indent) + len(text) <= self.width:
+            return [indent + text]
         return textwrap.wrap(
             text,
             self.width,

@@ -50,7 +50,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     if "f77_prefix" in robot:
         prefix = checked_name(robot["f77_prefix"], "a prefix", check_f77_prefix).upper()
     convention = choice(robot["convention"], tuple(CONVENTIONS))
-    parameters = _read_parameters(robot["parameters"]) if "parameters" in robot else {}
+    parameters = read_parameters(robot["parameters"]) if "parameters" in robot else {}
     gravity = Description.gravity
     if "gravity" in robot:
         gravity = vector(robot["gravity"], parameters)
@@ -74,7 +74,7 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     )
 
 
-def _read_parameters(cursor: Cursor) -> Parameters:
+def read_parameters(cursor: Cursor) -> Parameters:
     """Evaluate the parameters in order, so that each may use those before it."""
     given = named_values(cursor, "a mapping of names to values")
     if len(given) > MOST_PARAMETERS:

@@ -6,6 +6,7 @@ import argparse
 
 from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits
+from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
 from gen_robot.languages.trig import INLINE
 
@@ -21,6 +22,7 @@ _EPILOG = """\
 examples:
   gen-robot bench puma560                         the six default kernels
   gen-robot bench arm.urdf --kernels forward_dynamics --all-ways
+  gen-robot bench puma560 --kernels kinematics,derivatives,regressors
   gen-robot bench puma560 stanford --format json > times.json
   gen-robot bench puma560 --plot times.png        operations and time, trigonometry, batches
   gen-robot bench arm.urdf --casadi FOLDER        FOLDER/<robot>/*.c, as CasADi's codegen writes them
@@ -44,6 +46,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--precision", default="double", metavar="P", help="double (default) or single")
     add("--trig", default=INLINE, metavar="T", help="sines and cosines: inline (default) or libm")
     add_edits(parser)
+    add_frames(parser)
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add(
         "--march",
@@ -56,7 +59,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--casadi",
         metavar="FOLDER",
         help="C files that CasADi's codegen wrote, FOLDER/<robot>/<function>.c or FOLDER/<function>.c: "
-        "crba*, rnea*, nle*, aba* or a kernel's name, of q, v and a or tau, joints in the order of the "
+        "crba*, rnea*, nle*, aba* or a kernel's name and any word behind it, of q, v and a or tau, two "
+        "derivatives side by side in one matrix, joints in the order of the "
         "robot's file or of Pinocchio; compiled by gcc and clang with -O2 and -O3, with and without "
         "-ffast-math, and the best counts",
     )

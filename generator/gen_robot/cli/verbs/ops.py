@@ -6,6 +6,7 @@ import argparse
 
 from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
 
 _DESCRIPTION = """\
@@ -14,13 +15,14 @@ negations, divisions, square roots, pairs of sine and cosine; lines of C; the lo
 operations (depth: a division takes 3 steps, a root 5); and what auto weighs for time, the cost mul +
 add + 8 (div + sqrt) + 3 depth. Without regrouping (as with --no-regroup) masses are added up off-line,
 as the papers do; regrouped, moments are moved to where they cost least as well. A * marks what auto
-takes. Beside them, what is published for this robot, if anything is, and what the papers print for the
-general robot with as many revolute joints.
+takes. Beside them, what is published for this robot or was counted in what Pinocchio and CasADi compute
+for it, if anything was, and what the papers print for the general robot with as many revolute joints.
 """
 
 _EPILOG = """\
 examples:
   gen-robot ops puma560                           all algorithms of the six default kernels
+  gen-robot ops puma560_corke --kernels kinematics,derivatives,regressors
   gen-robot ops arm.yaml puma560 --kernels inertia_matrix --format csv
   gen-robot ops --general 6 --format markdown     the robot for which the papers count
 """
@@ -45,6 +47,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_aim(parser)
     add_edits(parser)
     add_payload(parser)
+    add_frames(parser)
     add(
         "--format",
         default="text",
