@@ -71,6 +71,7 @@ def test_no_second_list_of_kernels() -> None:
     allowed |= {"kernels/derivatives.py"}
     allowed |= {"ledger/papers.py", "ledger/published.py"}  # what others count, kernel by kernel
     allowed |= {"bench/casadi_files.py"}  # what others call each kernel
+    allowed |= {"languages/casadi_functions.py"}  # what each is the derivative of
     package = ROOT / "generator" / "gen_robot"
     texts = {p.relative_to(package).as_posix(): p for p in package.rglob("*.py")}
     texts |= {f"bindings/{p.name}": p for p in (ROOT / "bindings").glob("*.py")}
