@@ -16,7 +16,7 @@ from gen_robot.description.description import Inertial
 from gen_robot.errors import UserError
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.groups import DYNAMICS
-from gen_robot.languages.f77 import LETTERS
+from gen_robot.languages.f77 import FRAME_LETTERS, LETTERS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate, generate_described
 from gen_robot.printers.f77_names import array_names
@@ -231,8 +231,10 @@ def test_shipped_robots_can_be_linked_together() -> None:
 
 
 def test_kernels_have_letters_of_their_own() -> None:
-    assert set(LETTERS) >= set(KERNELS)
+    assert set(LETTERS) | set(FRAME_LETTERS) >= set(KERNELS)
+    assert not set(LETTERS) & set(FRAME_LETTERS)
     assert len(set(LETTERS.values())) == len(LETTERS)
+    assert len(set(FRAME_LETTERS.values())) == len(FRAME_LETTERS)
     assert all(re.fullmatch(r"[A-Z][A-Z0-9]", letters) for letters in LETTERS.values())
 
 
