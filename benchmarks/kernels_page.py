@@ -55,11 +55,12 @@ both in the axes of that frame.
 
 **Kernels of frames** have a frame's name at their end: `jacobian_tool0`. Every link of the robot
 file is a frame, also one that is fixed to another; `frames:` in a file and `--frame
-NAME=LINK:x,y,z,r,p,y` add others. They are made for the tips - links that carry no other, and move -
-and for what was added, or for those that `--frames tool0,camera` names. In C symbols and in Python
-whatever is no letter or digit of a name is `_`; FORTRAN's letters end in the frame's number, from 1 to 9, in
-the table of the file's head. `--kernels jacobian` makes it for all chosen frames. Six numbers of a motion are the linear ones first, then the angular.
-`--jacobian` says in what they are, for all kernels of frames, by Pinocchio's names:
+NAME=LINK:x,y,z,r,p,y` add others. They are made for the tips - links that carry no other, and move
+- and for what was added, or for those that `--frames tool0,camera` names. In C symbols and in
+Python whatever is no letter or digit of a name is `_`; FORTRAN's letters end in the frame's number,
+from 1 to 9, in the table of the file's head. `--kernels jacobian` makes it for all chosen frames.
+Six numbers of a motion are the linear ones first, then the angular. `--jacobian` says in what they
+are, for all kernels of frames, by Pinocchio's names:
 
 | `--jacobian` | point | axes |
 |---|---|---|
@@ -68,11 +69,11 @@ the table of the file's head. `--kernels jacobian` makes it for all chosen frame
 | `world` | what moves with the frame and is at the base's origin | of the base |
 
 Velocity is that of the point, J qd; acceleration, J qdd + drift, is that of the point, too, as an
-accelerometer feels it (Pinocchio's classical acceleration), and gravity has no part in it. Columns of J
-are in the tangent space: of a floating base, of its velocity in its own frame. A wrench on a frame is a
-force and its moment about the point, in the axes; `fext` takes wrenches on several frames, which
-`robot.frame(name).wrench` gives in Python. The base is the file's, or the world of a floating one; com is
-the centre of mass of all that moves.
+accelerometer feels it (Pinocchio's classical acceleration), and gravity has no part in it. Columns
+of J are in the tangent space: of a floating base, of its velocity in its own frame. A wrench on a
+frame is a force and its moment about the point, in the axes; `fext` takes wrenches on several
+frames, which `robot.frame(name).wrench` gives in Python. The base is the file's, or the world of a
+floating one; com is the centre of mass of all that moves.
 
 **Signs and terms.** tau = M(q) qdd + h(q, qd): h holds Coriolis, centrifugal and gravity torques,
 and g(q) is h at rest. A rotor's inertia, seen through its gear, is on the diagonal of M, always.
@@ -119,26 +120,27 @@ pi, and says what each base parameter is made of. Rotors and friction have colum
 `--rotors` and `--friction`; without `--rotors` a rotor's torque is in tau alone.
 [identification.md](identification.md) tells what for.
 
-**Several at once.** `--together M,h,jacobian_tool0,drift_tool0` makes one kernel more, `together`, that
-gives all of these and computes once what they have in common. Members are named by kernel, or by the
-array that one kernel alone gives: M is inertia_matrix, h bias, C coriolis_matrix. Its inputs are those of
-all members, in the order q, qd, qdd, tau, others; its outputs stand in the order of asking. Arrays that
-would have one name end in their frame's word (J_tool0, J_camera), or in the kernel's name
-(e_kinetic_energy); what is an input, too, counts as such. It has a status if a member has one, and then
-no outputs where one member fails. How members are computed is chosen for all of them together; the way is
-printed as theirs, with commas between, and accepted so: `--algorithm 'together=crba, gibbs_appell, auto,
-auto'`. FORTRAN TG, with sines given KW.
+**Several at once.** `--together M,h,jacobian_tool0,drift_tool0` makes one kernel more, `together`,
+that gives all of these and computes once what they have in common. Members are named by kernel, or
+by the array that one kernel alone gives: M is inertia_matrix, h bias, C coriolis_matrix. Its inputs
+are those of all members, in the order q, qd, qdd, tau, others; its outputs stand in the order of
+asking. Arrays that would have one name end in their frame's word (J_tool0, J_camera), or in the
+kernel's name (e_kinetic_energy); what is an input, too, counts as such. It has a status if a member
+has one, and then no outputs where one member fails. How members are computed is chosen for all of
+them together; the way is printed as theirs, with commas between, and accepted so: `--algorithm
+'together=crba, gibbs_appell, auto, auto'`. FORTRAN TG, with sines given KW.
 
-**Masses known at run time.** `--runtime link3.mass,link3.com,tool` takes inertial parameters out of the
-code: `LINK.mass`, `LINK.com`, `LINK.inertia`, single ones such as `LINK.com.x` and `LINK.inertia.xy`, all
-ten of a `LINK`, or `all`. They are the numbers of the robot file, in the frame of their link and with the
-inertia about the centre of mass; links that are fixed to others have their own. The kernel
-`prepare(parameters, prepared)` computes what follows from them alone, once, whenever they change; each
-kernel in which masses matter takes `prepared` behind its other inputs, and costs about as much as with general
-constants in its code. The order of `parameters`, and their values in the robot file, stand in the head of
-the generated files, in the manifest, and in C as `<robot>_parameters[]`. It is not tested whether a body
-can have these numbers; pivots are held against them. FORTRAN PR. `--payload` may be given as well: its
-load is added, and stays an input by itself.
+**Masses known at run time.** `--runtime link3.mass,link3.com,tool` takes inertial parameters out of
+the code: `LINK.mass`, `LINK.com`, `LINK.inertia`, single ones such as `LINK.com.x` and
+`LINK.inertia.xy`, all ten of a `LINK`, or `all`. They are the numbers of the robot file, in the
+frame of their link and with the inertia about the centre of mass; links that are fixed to others
+have their own. The kernel `prepare(parameters, prepared)` computes what follows from them alone,
+once, whenever they change; each kernel in which masses matter takes `prepared` behind its other
+inputs, and costs about as much as with general constants in its code. The order of `parameters`,
+and their values in the robot file, stand in the head of the generated files, in the manifest, and
+in C as `<robot>_parameters[]`. It is not tested whether a body can have these numbers; pivots are
+held against them. FORTRAN PR. `--payload` may be given as well: its load is added, and stays an
+input by itself.
 
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
