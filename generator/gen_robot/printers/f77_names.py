@@ -43,6 +43,7 @@ STATEMENTS = frozenset(_STATEMENTS.split())
 
 _PREFIXES = {DERIVATIVE: "", ADJOINT: "B", MINUS: "N"}
 _RATES = {"qdd": "A", "qd": "V"}
+_ENDS = {"q": "Q", **_RATES}
 _BY = re.compile(r"^qdd?(?=\d)")
 
 Family = tuple[str, int, bool]
@@ -67,7 +68,13 @@ def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]
 
 
 def array_name(array: str) -> str:
-    """Return the name of a kernel's array; a long one loses its vowels: payload is PYLD."""
+    """Return the name of a kernel's array; a long one loses its vowels: payload is PYLD.
+
+    A matrix of derivatives ends in what it is taken by, as a label does: dtau_dqd is DTAUV.
+    """
+    of, _, by = array.rpartition("_d")
+    if of and by in _ENDS:
+        return _plain(of) + _ENDS[by]
     name = _plain(array)
     return name if len(name) <= LONGEST else name[0] + re.sub("[AEIOU]", "", name[1:])[:5]
 
