@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gen_robot.ir.blocks import bounded, length
-from gen_robot.ir.lanes import expanded
 from gen_robot.ir.node import SIGN, SQRT
 from gen_robot.ir.parts import in_parts
 from gen_robot.ir.routine import Routine
@@ -89,7 +88,7 @@ def _head(emission: Emission) -> list[str]:
 
 def _loops(emission: Emission) -> list[str]:
     """Say which kernels are loops over single calls."""
-    names = [k.choice.kernel.name for k in emission.kernels if _is_long(expanded(k.routine))]
+    names = [k.choice.kernel.name for k in emission.kernels if _is_long(k.apart)]
     if not names:
         return []
     return [
@@ -149,7 +148,7 @@ def _parameters(emission: Emission, scheduled: ScheduledKernel, restrict: str = 
 
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, routine, model = scheduled.choice.kernel, expanded(scheduled.routine), emission.model
+    kernel, routine, model = scheduled.choice.kernel, scheduled.apart, emission.model
     inputs = {array.name: array.size(model) for array in scheduled.choice.inputs}
     outputs = {array.name: array.size(model) for array in kernel.outputs}
     sizes = inputs | outputs
