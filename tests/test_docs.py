@@ -11,6 +11,7 @@ import pytest
 import kernels_page
 from gen_robot.algorithms import METHODS
 from gen_robot.kernels import KERNELS
+from gen_robot.kernels.groups import KINEMATICS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate
 
@@ -73,9 +74,11 @@ def test_no_second_list_of_kernels() -> None:
     package = ROOT / "generator" / "gen_robot"
     texts = {p.relative_to(package).as_posix(): p for p in package.rglob("*.py")}
     texts |= {f"bindings/{p.name}": p for p in (ROOT / "bindings").glob("*.py")}
+    # Velocity, placement and the like are words of every day.
+    telling = [name for name, k in KERNELS.items() if "_" in name or k.group != KINEMATICS]
     lists = {
         name
         for name, path in texts.items()
-        if sum(f'"{kernel}"' in path.read_text(encoding="utf-8") for kernel in KERNELS) > 2
+        if sum(f'"{kernel}"' in path.read_text(encoding="utf-8") for kernel in telling) > 2
     }
     assert lists <= allowed

@@ -87,7 +87,9 @@ class _Call(torch.autograd.Function):
         names = [each.name for each in kernel.inputs]
         needed = zip(names, ctx.needs_input_grad[2:], strict=True)
         given = {
-            each.name: bar for each, bar in zip(kernel.outputs, bars, strict=True) if bar is not None
+            each.name: bar
+            for each, bar in zip(kernel.outputs, bars, strict=True)
+            if bar is not None
         }
         derivative = derivative_of(ctx.functions._backend, kernel, PLACE)
         inputs = dict(zip(names, ctx.saved_tensors, strict=True))

@@ -29,7 +29,9 @@ class Derivative:
         self._check(changes)
         steps = dict(changes)
         if "q" in steps and not is_flat(self.backend.joints):
-            steps["q"] = self.backend.sum("vq,q->v", step_map(self.backend, inputs["q"]), steps["q"])
+            steps["q"] = self.backend.sum(
+                "vq,q->v", step_map(self.backend, inputs["q"]), steps["q"]
+            )
         found: dict[str, Any] = {}
         partials = self.rule.partials(self.backend, inputs)
         for argument in self.kernel.outputs:
@@ -48,7 +50,9 @@ class Derivative:
         self._check(wanted)
         found = self._pulled(inputs, bars) if bars else {}
         if "q" in found and "q" in wanted and not is_flat(self.backend.joints):
-            found["q"] = self.backend.sum("vq,v->q", step_map(self.backend, inputs["q"]), found["q"])
+            found["q"] = self.backend.sum(
+                "vq,v->q", step_map(self.backend, inputs["q"]), found["q"]
+            )
         return {name: found[name] for name in wanted if name in found}
 
     def _pulled(self, inputs: Arrays, bars: Arrays) -> dict[str, Any]:
