@@ -98,26 +98,27 @@ pi, and says what each base parameter is made of. Rotors and friction have colum
 `--rotors` and `--friction`; without `--rotors` a rotor's torque is in tau alone.
 [identification.md](identification.md) tells what for.
 
-**Several at once.** `--together M,h,jacobian_tool0,drift_tool0` makes one kernel more, `together`, that
-gives all of these and computes once what they have in common. Members are named by kernel, or by the
-array that one kernel alone gives: M is inertia_matrix, h bias, C coriolis_matrix. Its inputs are those of
-all members, in the order q, qd, qdd, tau, others; its outputs stand in the order of asking. Arrays that
-would have one name end in their frame's word (J_tool0, J_camera), or in the kernel's name
-(e_kinetic_energy); what is an input, too, counts as such. It has a status if a member has one, and then
-no outputs where one member fails. How members are computed is chosen for all of them together; the way is
-printed as theirs, with commas between, and accepted so: `--algorithm 'together=crba, gibbs_appell, auto,
-auto'`. FORTRAN TG, with sines given KW.
+**Several at once.** `--together M,h,jacobian_tool0,drift_tool0` makes one kernel more, `together`,
+that gives all of these and computes once what they have in common. Members are named by kernel, or
+by the array that one kernel alone gives: M is inertia_matrix, h bias, C coriolis_matrix. Its inputs
+are those of all members, in the order q, qd, qdd, tau, others; its outputs stand in the order of
+asking. Arrays that would have one name end in their frame's word (J_tool0, J_camera), or in the
+kernel's name (e_kinetic_energy); what is an input, too, counts as such. It has a status if a member
+has one, and then no outputs where one member fails. How members are computed is chosen for all of
+them together; the way is printed as theirs, with commas between, and accepted so: `--algorithm
+'together=crba, gibbs_appell, auto, auto'`. FORTRAN TG, with sines given KW.
 
-**Masses known at run time.** `--runtime link3.mass,link3.com,tool` takes inertial parameters out of the
-code: `LINK.mass`, `LINK.com`, `LINK.inertia`, single ones such as `LINK.com.x` and `LINK.inertia.xy`, all
-ten of a `LINK`, or `all`. They are the numbers of the robot file, in the frame of their link and with the
-inertia about the centre of mass; links that are fixed to others have their own. The kernel
-`prepare(parameters, prepared)` computes what follows from them alone, once, whenever they change; each
-kernel in which masses matter takes `prepared` behind its other inputs, and costs about as much as with general
-constants in its code. The order of `parameters`, and their values in the robot file, stand in the head of
-the generated files, in the manifest, and in C as `<robot>_parameters[]`. It is not tested whether a body
-can have these numbers; pivots are held against them. FORTRAN PR. `--payload` may be given as well: its
-load is added, and stays an input by itself.
+**Masses known at run time.** `--runtime link3.mass,link3.com,tool` takes inertial parameters out of
+the code: `LINK.mass`, `LINK.com`, `LINK.inertia`, single ones such as `LINK.com.x` and
+`LINK.inertia.xy`, all ten of a `LINK`, or `all`. They are the numbers of the robot file, in the
+frame of their link and with the inertia about the centre of mass; links that are fixed to others
+have their own. The kernel `prepare(parameters, prepared)` computes what follows from them alone,
+once, whenever they change; each kernel in which masses matter takes `prepared` behind its other
+inputs, and costs about as much as with general constants in its code. The order of `parameters`,
+and their values in the robot file, stand in the head of the generated files, in the manifest, and
+in C as `<robot>_parameters[]`. It is not tested whether a body can have these numbers; pivots are
+held against them. FORTRAN PR. `--payload` may be given as well: its load is added, and stays an
+input by itself.
 
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
