@@ -1,4 +1,4 @@
-"""Inertial parameters that kernels take at run time: their names, the numbers of the robot's file."""
+"""Inertial parameters that kernels take at run time: names, and the numbers of the robot's file."""
 
 from __future__ import annotations
 

@@ -35,12 +35,23 @@ ALLOWED: dict[str, set[str]] = {
     "seal": set(),
     "version": set(),
     "fitting": BOTTOM | {"ir", "passes", "search"},
+    "preparing": {"ir", "model", "kernels", "passes", "search"},
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
     "options": FRONT - {"algorithms", "ir"} | {"examples", "languages", "references"},
     "report": FRONT - {"algorithms"} | {"options", "output"},
     "pipeline": FRONT
-    | {"readers", "passes", "fitting", "languages", "long_work", "manifest", "options", "output"}
+    | {
+        "readers",
+        "passes",
+        "fitting",
+        "preparing",
+        "languages",
+        "long_work",
+        "manifest",
+        "options",
+        "output",
+    }
     | {"render", "examples", "report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}

@@ -38,10 +38,10 @@ from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
 from gen_robot.passes.give_sines import give_sines
 from gen_robot.passes.take_out import Ahead
+from gen_robot.preparing import ahead_of_kernels, with_preparation
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
 from gen_robot.report.report import remarks, report, warnings
-from gen_robot.search.prepared import ahead_of_kernels, with_preparation
 from gen_robot.search.search import Search
 
 Progress = Callable[[str], None]
