@@ -16,6 +16,7 @@ from gen_robot.description.edit import Edits
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.regressors import base_names
 from gen_robot.kernels.sines import SUFFIX
 from gen_robot.kernels.way import algorithms
 from gen_robot.languages.f77 import LETTERS
@@ -64,6 +65,15 @@ reported when it is given and left out. Then h, tau and forward dynamics hold, f
 with the sign exact: no smoothing, and no stiction. A joint that follows another has its friction at
 its own rate.
 
+**Derivatives** are by rows what is differentiated, by columns what by. By positions they are in the
+tangent space, as Pinocchio's: column k says what a unit of velocity k, held for a moment, does to
+positions; where positions are as many as velocities, that is a partial derivative. The derivative of
+tau by qdd is M, of qdd by tau it is M^-1, so kernels give these. Joints that follow others are part of
+the joints that they follow. Friction adds its viscous part to the derivatives by qd; Coulomb's has none
+but at rest, where it jumps, and is left out there. C(q, qd) is of Christoffel's symbols - half the
+derivative of h by qd, as long as joints have one axis each -: C qd = h - g, and Mdot - 2 C is skew for
+every kind of joint.
+
 **Status.** Kernels that solve for accelerations or invert M return an `int` (FORTRAN: a last
 argument INFO): 0, or the number k, from 1 in the order of velocities, of the first pivot of the
 elimination that is not above 8 n eps M_kk, with the eps of the precision generated. Outputs are
@@ -80,6 +90,35 @@ sums follow by the addition theorems, so the cheapest way may be another one tha
 that follows another must turn as far as it does, one way or the other (a multiplier of 1 or -1);
 else the form is refused. FORTRAN's letters begin with K. `all` does not mean these forms: they are
 written if they are named.
+
+**Regressors** are multiplied by parameters: tau = Y pi, with ten numbers of each moving link and all
+that is fixed to it, in the link's frame of the robot file; and tau = Yb beta, with p base
+parameters, the fewest that torques depend on. The manifest names the columns, holds the robot's own
+pi, and says what each base parameter is made of. Rotors and friction have columns behind these with
+`--rotors` and `--friction`; without `--rotors` a rotor's torque is in tau alone.
+[identification.md](identification.md) tells what for.
+
+**Several at once.** `--together M,h,jacobian_tool0,drift_tool0` makes one kernel more, `together`,
+that gives all of these and computes once what they have in common. Members are named by kernel, or
+by the array that one kernel alone gives: M is inertia_matrix, h bias, C coriolis_matrix. Its inputs
+are those of all members, in the order q, qd, qdd, tau, others; its outputs stand in the order of
+asking. Arrays that would have one name end in their frame's word (J_tool0, J_camera), or in the
+kernel's name (e_kinetic_energy); what is an input, too, counts as such. It has a status if a member
+has one, and then no outputs where one member fails. How members are computed is chosen for all of
+them together; the way is printed as theirs, with commas between, and accepted so: `--algorithm
+'together=crba, gibbs_appell, auto, auto'`. FORTRAN TG, with sines given KW.
+
+**Masses known at run time.** `--runtime link3.mass,link3.com,tool` takes inertial parameters out of
+the code: `LINK.mass`, `LINK.com`, `LINK.inertia`, single ones such as `LINK.com.x` and
+`LINK.inertia.xy`, all ten of a `LINK`, or `all`. They are the numbers of the robot file, in the
+frame of their link and with the inertia about the centre of mass; links that are fixed to others
+have their own. The kernel `prepare(parameters, prepared)` computes what follows from them alone,
+once, whenever they change; each kernel in which masses matter takes `prepared` behind its other
+inputs, and costs about as much as with general constants in its code. The order of `parameters`,
+and their values in the robot file, stand in the head of the generated files, in the manifest, and
+in C as `<robot>_parameters[]`. It is not tested whether a body can have these numbers; pivots are
+held against them. FORTRAN PR. `--payload` may be given as well: its load is added, and stays an
+input by itself.
 
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
@@ -135,6 +174,7 @@ def _ways(kernel: Kernel) -> str:
 
 def _row(array: Array, role: str, model: Model) -> str:
     names = {model.free_nq: "nq", model.free_nv: "n", 6 * len(model.links): "6 links"}
+    names |= {10 * len(model.links): "10 links", len(base_names(model)): "p"}
     shape = " x ".join(names.get(length, str(length)) for length in array.shape(model))
     return f"| {array.name} | {role} | {shape} | {array.meaning} | {array.unit} |"
 

@@ -18,7 +18,7 @@ def failure(
     kernel: Kernel,
     statuses: NDArray[Any],
     inputs: Sequence[Array],
-    joint_of: Callable[[int], str],
+    fault_of: Callable[[int], str],
 ) -> ValueError:
     """Return the error for the first state that failed: not finite to begin with, or singular."""
     first = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(statuses)))[: statuses.ndim]
@@ -32,8 +32,8 @@ def failure(
             index = tuple(int(k) for k in wrong[0])
             element = f"{argument.name}[{', '.join(map(str, index))}]"
             return ValueError(f"{place}{element} is {state[index]}, which is not finite; {CURE}")
-    joint = joint_of(int(statuses[first]))
-    return np.linalg.LinAlgError(f"{place}the inertia matrix is singular at {joint}; {CURE}")
+    fault = fault_of(int(statuses[first]))
+    return np.linalg.LinAlgError(f"{place}{fault}; {CURE}")
 
 
 def _state(statuses: NDArray[Any], first: tuple[int, ...]) -> str:

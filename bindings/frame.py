@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.manifest import FrameEntry, Manifest
+from gen_robot.bindings.reaching import Chain, Reached, reach
+from gen_robot.bindings.searching import searching
 
 if TYPE_CHECKING:
     from gen_robot.bindings.kernel import KernelFunction
@@ -96,6 +99,43 @@ class Frame:
         """task_inertia(q): (J M^-1 J^T)^-1, 6 x 6."""
         return self._kernel("task_inertia")
 
+    def inverse(
+        self,
+        T: ArrayLike,
+        q0: ArrayLike | None = None,
+        *,
+        weights: Sequence[float] = (1, 1, 1, 1, 1, 1),
+        tolerance: float | None = None,
+        iterations: int = 100,
+        restarts: int = 20,
+        damping: float = 0.1,
+        seed: int = 0,
+        threads: int | Literal["all"] | None = None,
+    ) -> Reached:
+        """Return positions within the joints' limits at which this frame is at T (4 x 4).
+
+        The search begins at q0, by default midway between the limits, and again at `restarts` random
+        positions, the same for every state, where it ends up short of T: 0 keeps it near q0. It
+        makes damped Gauss-Newton steps, at most `iterations` from each start. The result holds q,
+        converged, iterations and residual; where nothing converged, q is the nearest that was found.
+
+        `weights` are of the error's parts along and about the axes of T: (1, 1, 1, 0, 0, 0) wants the
+        position only. The residual is the norm of the weighted error, and converged if it is at
+        most `tolerance` [m, rad]: 1e-9 unless given, 1e-5 for kernels in single precision.
+        Leading shapes broadcast; threads= deals states to so many threads.
+        """
+        search = searching(
+            self._robot.dtype,
+            weights=weights,
+            tolerance=tolerance,
+            iterations=iterations,
+            restarts=restarts,
+            damping=damping,
+            seed=seed,
+            threads=threads,
+        )
+        return reach(self._chain, T, q0, search)
+
     def wrench(self, wrench: ArrayLike, q: ArrayLike | None = None, reference: str = "") -> Array:
         """Return a wrench at this frame as `fext` of the robot's kernels: a row for each moving body.
 
@@ -126,6 +166,18 @@ class Frame:
             rows[..., self.body - 1, :3] = force
             rows[..., self.body - 1, 3:] = moment + np.cross(p, force)
         return rows
+
+    @cached_property
+    def _chain(self) -> Chain:
+        """What inverse kinematics takes of the robot."""
+        robot = self._robot
+        kernels = [self._kernel(family) for family in ("placement", "jacobian")]
+        for kernel, output in zip(kernels, ("T", "J"), strict=True):
+            # The shapes of these are known; the search has memory for no other.
+            if [each.name for each in kernel.inputs + kernel.outputs] != ["q", output]:
+                raise ValueError(f"{kernel.name}: is no kernel from q to {output}")
+        placement, jacobian = (robot._symbols[kernel.name] for kernel in kernels)
+        return Chain(self._manifest, robot.dtype, robot._column_major, placement, jacobian)
 
     def _kernel(self, family: str) -> KernelFunction:
         kernel: KernelFunction = getattr(self._robot, f"{family}_{self._entry.word}")

@@ -32,9 +32,9 @@ from gen_robot.bindings.threads import thread_count
 class KernelFunction(Protocol):
     """Name what every kernel of a library is: a function of arrays that says what it takes.
 
-    It gives one array, or a tuple of arrays by name where there are several outputs. `check` is for kernels
-    that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as NumPy's own
-    kind of function, `signature` its arrays as NumPy and dask write them.
+    It gives one array, or a named tuple of them where there are several outputs. `check` is for
+    kernels that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as
+    NumPy's own kind of function, `signature` its arrays as NumPy and dask write them.
     """
 
     name: str
@@ -62,10 +62,10 @@ def kernel_function(
     symbols: Symbols,
     real: np.dtype[Any],
     column_major: bool,
-    joint_of: Callable[[int], str],
+    fault_of: Callable[[int], str],
     reduction: tuple[Any, ...],
 ) -> Callable[..., Any]:
-    """Make the method that users call; `joint_of` names the joint of a status."""
+    """Make the method that users call; `fault_of` says what a status means."""
     routine = make_routine(kernel, symbols, real, column_major)
     names = tuple(argument.name for argument in kernel.outputs)
     result = result_type(kernel.name, names) if len(names) > 1 else tuple
@@ -107,7 +107,7 @@ def kernel_function(
         for room in results:
             room[statuses != 0] = np.nan
         if check:
-            raise failure(kernel, statuses, inputs, joint_of)
+            raise failure(kernel, statuses, inputs, fault_of)
 
     entry = make_entry(kernel, general)
     entry.__doc__ = kernel_doc(kernel)

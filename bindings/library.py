@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
@@ -23,10 +23,15 @@ from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
 from gen_robot.bindings.parameters import Parameters
+from gen_robot.bindings.runtime import parameters_with
 
 Array = NDArray[Any]
 
 REALS: dict[str, np.dtype[Any]] = {"double": np.dtype(np.float64), "single": np.dtype(np.float32)}
+
+
+ROWS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz"))
+"""What the rows of a Jacobian stand for."""
 
 
 class Library:
@@ -158,6 +163,19 @@ class Library:
         """Return the base parameters of standard ones (the robot's own): all that torques depend on."""
         return self._parameters.base(pi)
 
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of the inertial parameters that kernels take at run time, in order."""
+        return tuple(parameter.name for parameter in self._manifest.parameters)
+
+    def parameters(self, changes: Mapping[str, ArrayLike] | None = None) -> Array:
+        """Return the inertial parameters for `prepare`: those of the robot's file, but for changes.
+
+        `changes` gives by name one number, or all that begin with it: `{"link3.mass": 2.0, "tool.com":
+        [0, 0, 0.1]}`; a whole link is mass, com x y z, inertia about it xx xy xz yy yz zz.
+        """
+        return parameters_with(self._manifest.parameters, changes or {}, self._real)
+
     def neutral(self) -> Array:
         """Return the configuration at zero, with quaternions at the identity."""
         return configurations.neutral(self._manifest, self._real)
@@ -189,7 +207,7 @@ class Library:
             self._symbols[name],
             self._real,
             self._column_major,
-            self._joint_of,
+            self._fault_of,
             (function_of, (self._owner, name)),
         )
         # Of two threads that come at once, both get the first one's.
@@ -216,9 +234,13 @@ class Library:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    def _joint_of(self, status: int) -> str:
-        """Name the joint that a status counts, from 1 in the order of velocities."""
+    def _fault_of(self, status: int) -> str:
+        """Say what a status means: a joint, from 1 in the order of velocities; then rows of J."""
+        if status > self.nv:
+            row = (status - self.nv - 1) % len(ROWS)
+            return f"the frame cannot {ROWS[row]} there by itself"
         for joint in self._manifest.joints:
             if joint.index_v < status <= joint.index_v + joint.nv:
-                return f"joint {status} ('{printable(joint.name)}')"
-        return f"joint {status}"
+                joint_name = f"joint {status} ('{printable(joint.name)}')"
+                return f"the inertia matrix is singular at {joint_name}"
+        return f"the inertia matrix is singular at joint {status}"

@@ -78,6 +78,12 @@ def _in_line(array: Array, count: int, leading_axes: int, packed: bool) -> Array
     return states if as_it_is else np.ascontiguousarray(states)
 
 
+def addresses(*names: str) -> list[int]:
+    """Return where functions of the compiled loop are, for other compiled code that calls them."""
+    functions = (ffi.addressof(_loop(), name) for name in names)
+    return [int(ffi.cast("uintptr_t", function)) for function in functions]
+
+
 @cache
 def _loop() -> Any:
     """Load the loop over states, which is built with the package."""

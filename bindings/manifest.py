@@ -122,6 +122,15 @@ class FrameEntry:
 
 
 @dataclass(frozen=True)
+class Parameter:
+    """Hold one inertial parameter that kernels take at run time, with its value in the robot's file."""
+
+    name: str
+    unit: str
+    value: float
+
+
+@dataclass(frozen=True)
 class Manifest:
     """Hold a library's robot and its kernels."""
 
@@ -138,6 +147,7 @@ class Manifest:
     reference: str = ""  # in what motions of frames are given
     warnings: tuple[str, ...] = ()
     report: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
     content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
 
 
@@ -158,6 +168,7 @@ def read_manifest(path: Path) -> Manifest:
         reference=str(content["options"].get("jacobian", "")),
         warnings=tuple(content.get("warnings", ())),
         report=tuple(content.get("report", ())),
+        parameters=tuple(Parameter(**entry) for entry in content.get("parameters", ())),
         content=content,
     )
 

@@ -37,6 +37,7 @@ POSITIONS, VELOCITIES = ("nq",), ("nv",)
 SHAPES: dict[str, tuple[str | int, ...]] = {
     "q": POSITIONS,
     **dict.fromkeys(("qd", "qdd", "tau", "h", "g", "D"), VELOCITIES),
+    **dict.fromkeys(("lambda", "gq", "gqd", "gqdd"), VELOCITIES),
     **dict.fromkeys(("v", "a", "wrench"), (6,)),
     "T": (4, 4),
     "J": (6, "nv"),
@@ -45,8 +46,12 @@ SHAPES: dict[str, tuple[str | int, ...]] = {
     "L": (6, 6),
     **dict.fromkeys(("M", "Minv", "U", "C"), VELOCITIES * 2),
     **dict.fromkeys(("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"), VELOCITIES * 2),
+    **dict.fromkeys(("Hqq", "Hqdq", "Hqdqd", "Hqddq"), VELOCITIES * 2),
 }
 """Arrays whose shape the robot's joints give; others have the shape that is written."""
+
+PARAMETERS = {"Y": "standard_parameters", "Yb": "base_parameters"}
+"""What the columns of regressors are multiplied by."""
 
 SIZES = {"plane": (4, 3), "rotation": (4, 3), "rigid": (7, 6)}
 FLAT = ("additive", "line")
@@ -114,6 +119,7 @@ _frame = record(
         "placement": rows_of(4, 4),
     },
 )
+_parameter = record({"name": text, "unit": text, "value": number})
 _manifest = record(
     {
         "name": matching(
@@ -131,6 +137,7 @@ _manifest = record(
         "frames": each(_frame),
         "standard_parameters": table(text, number),
         "base_parameters": table(text, table(text, number)),
+        "parameters": each(_parameter),
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -235,7 +242,10 @@ def _check_frames(content: Mapping[str, Any], path: Path) -> None:
 
 
 def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
-    """Want base parameters that are made of standard ones."""
+    """Want base parameters that are made of standard ones, both or none."""
+    missing = [key for key in PARAMETERS.values() if key not in content]
+    if len(missing) == 1:
+        raise ManifestError(f"{path}: {missing[0]}", "is missing")
     standard = content.get("standard_parameters", {})
     for name, terms in content.get("base_parameters", {}).items():
         for term in terms:
@@ -247,7 +257,11 @@ def _check_parameters(content: Mapping[str, Any], path: Path) -> None:
 def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: str) -> None:
     """Want a shape for every array, and the one that the robot's joints give it."""
     names, shapes = [*kernel["inputs"], *kernel["outputs"]], kernel["shapes"]
-    if len(set(map(python_name, names))) < len(names) or not kernel["inputs"] or not kernel["outputs"]:
+    if (
+        len(set(map(python_name, names))) < len(names)
+        or not kernel["inputs"]
+        or not kernel["outputs"]
+    ):
         raise ManifestError(place, "has not some inputs and outputs, each once")
     for name in names:
         where = f"{place}.shapes.{name}"
@@ -277,5 +291,9 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:
-    """Return the shape of an array of wrenches, one on each moving body, if that is known."""
+    """Return the shape of an array that other keys give: of wrenches, of regressors; if it is known."""
+    if name in PARAMETERS:
+        return [content["nv"], len(content.get(PARAMETERS[name], ()))]
+    if name == "parameters":
+        return [len(content.get("parameters", ()))]
     return [6 * len(content["bodies"])] if name == "fext" and "bodies" in content else []

@@ -9,11 +9,10 @@ from typing import Any
 
 @cache
 def result_type(kernel: str, outputs: tuple[str, ...]) -> type[tuple[Any, ...]]:
-    """Make the kind of tuple that holds a kernel's outputs: `result.M`, `result[0]`, `M, h = result`."""
-    kind: Any = namedtuple(kernel, outputs, module=__name__)  # type: ignore[misc]
-    kind.__doc__ = f"What {kernel} gives: {', '.join(outputs)}."
-    kind.__reduce__ = _reduce
-    return kind
+    """Make the kind of tuple that holds a kernel's outputs: `result.M`, `M, h = result`."""
+    by_name: Any = namedtuple(kernel, outputs)  # type: ignore[misc]
+    doc = f"What {kernel} gives: {', '.join(outputs)}."
+    return type(kernel, (by_name,), {"__slots__": (), "__doc__": doc, "__reduce__": _reduce})
 
 
 def unpickled(kernel: str, outputs: tuple[str, ...], values: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""What all tests share: golden files, cheap builds, their order, a collector that walks no caches."""
+"""What all tests share: golden files, cheap builds, small robots, their order; few collections."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from cheap_builds import builds as builds
 from cheap_builds import compiled as compiled
 from cheap_builds import root as root
 from golden_files import accept, difference
+from quick_library import small as small
 
 TESTS = Path(__file__).resolve().parent
 

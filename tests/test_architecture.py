@@ -25,7 +25,8 @@ ALLOWED: dict[str, set[str]] = {
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
-    "languages": FRONT - {"algorithms"} | {"printers", "render", "languages"},
+    "languages": FRONT - {"algorithms"}
+    | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
     "long_work": set(),
@@ -34,22 +35,39 @@ ALLOWED: dict[str, set[str]] = {
     "seal": set(),
     "version": set(),
     "fitting": BOTTOM | {"ir", "passes", "search"},
+    "preparing": {"ir", "model", "kernels", "passes", "search"},
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
     "options": FRONT - {"algorithms", "ir"} | {"examples", "languages", "references"},
     "report": FRONT - {"algorithms"} | {"options", "output"},
     "pipeline": FRONT
-    | {"readers", "passes", "fitting", "languages", "long_work", "manifest", "options", "output"}
+    | {
+        "readers",
+        "passes",
+        "fitting",
+        "preparing",
+        "languages",
+        "long_work",
+        "manifest",
+        "options",
+        "output",
+    }
     | {"render", "examples", "report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.
     | {"pipeline", "output", "options", "progress", "description.edit"},
+    "formulas": FRONT - {"algorithms", "search"}
+    | {"readers", "long_work", "options", "pipeline", "delivery.asked", "formulas"},
+    "casadi": FRONT - {"algorithms", "description"}
+    | {"readers", "long_work", "pipeline", "delivery", "bindings.manifest_check", "casadi"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "show": BOTTOM | {"description", "model", "show"},
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "version", "bench"},
+    "identification": BOTTOM
+    | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -68,8 +86,18 @@ ALLOWED: dict[str, set[str]] = {
         "bench",
         "cli",
     },
+    "autodiff": {"errors", "references", "bindings", "autodiff"},
+    "jax": {"errors", "bindings", "delivery", "languages", "autodiff", "jax"},
+    "torch": {"errors", "bindings", "autodiff"},
     "bindings": {"bindings"},
-    "__init__": {"delivery.library", "bindings.library", "errors", "version"},
+    "__init__": {
+        "delivery.library",
+        "bindings.library",
+        "errors",
+        "formulas.symbolic",
+        "version",
+        "identification.identify",
+    },
     "__main__": {"cli"},
 }
 """Packages and modules of gen_robot that each part may import; a part that is not here fails."""

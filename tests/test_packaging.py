@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = {  # folder of the repository -> folder of the package, and what belongs there
-    "generator/gen_robot": ("gen_robot", (".py", ".yaml", "py.typed", "harness.c")),
+    "generator/gen_robot": ("gen_robot", (".py", ".yaml", "py.typed", "harness.c", "handler.c")),
     "bindings": ("gen_robot/bindings", (".py", ".pyi")),
     "templates": ("gen_robot/templates", (".j2",)),
 }
@@ -92,7 +92,8 @@ def test_the_wheel_holds_the_sources_and_nothing_else(contents: set[str]) -> Non
 
 def test_the_wheel_holds_the_compiled_kernels_of_generated(contents: set[str]) -> None:
     folders = {path.parent.name for path in (ROOT / "generated").glob("*/*.json")}
-    expected = {f"{name}/{name}{end}" for name in folders for end in (".so", ".json")} | {"loop.so"}
+    kernels = {f"{name}/{name}{end}" for name in folders for end in (".so", ".json")}
+    expected = kernels | {"loop.so", "reach.so"}
     prefix = "gen_robot/_native/"
     assert {name.removeprefix(prefix) for name in contents if name.startswith(prefix)} == expected
 
@@ -148,8 +149,9 @@ def test_versions_agree() -> None:
 
 def test_an_installed_wheel_imports_without_a_compiler(fresh: Path) -> None:
     code = (
-        "import gen_robot, gen_robot.bindings._compiled, gen_robot.bindings.loop as loop\n"
-        "loop._loop()\n"
+        "import gen_robot, gen_robot.bindings._compiled\n"
+        "from gen_robot.bindings import loop, reaching\n"
+        "loop._loop(), reaching._reach()\n"
         "print(gen_robot.__version__, gen_robot.__file__)"
     )
     version, file = run(fresh, code).split()

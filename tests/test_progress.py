@@ -79,3 +79,8 @@ def test_without_stderr_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_asking_for_all_kernels_is_the_most_work() -> None:
     assert traces(("all",)) > traces(("bias",)) > 0
+
+
+def test_groups_are_their_kernels_work_and_frames_count_by_their_family() -> None:
+    assert traces(("all",)) > traces(("dynamics",)) > traces(("bias", "gravity"))
+    assert traces(("jacobian_tool0",)) == traces(("jacobian",)) > 0

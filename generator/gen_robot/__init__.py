@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from gen_robot.delivery.library import load as load
     from gen_robot.errors import RobotWarning as RobotWarning
     from gen_robot.errors import UserError as UserError
+    from gen_robot.formulas.symbolic import symbolic as symbolic
     from gen_robot.identification.identify import identify as identify
     from gen_robot.version import __version__ as __version__
 
-__all__ = ["Library", "RobotWarning", "UserError", "__version__", "identify", "load"]
+__all__ = ["Library", "RobotWarning", "UserError", "__version__", "identify", "load", "symbolic"]
 
 _HOMES = {
     "Library": "gen_robot.bindings.library",
@@ -22,6 +23,7 @@ _HOMES = {
     "__version__": "gen_robot.version",
     "identify": "gen_robot.identification.identify",
     "load": "gen_robot.delivery.library",
+    "symbolic": "gen_robot.formulas.symbolic",
 }
 
 

@@ -23,6 +23,7 @@ from gen_robot.languages.language import Language
 from gen_robot.model import standard_parameters
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link, Model
+from gen_robot.model.runtime import Inertials, inertials
 from gen_robot.seal import sealed
 from gen_robot.search.choice import Choice
 from gen_robot.version import __version__
@@ -67,12 +68,16 @@ def manifest(
         "warnings": list(said.warnings),
         "report": list(said.report),
         "snaps": [str(snap) for snap in description.snaps],
-        "languages": {each.name: each.convention.as_dict() for each in languages},
+        "languages": {
+            each.name: each.convention.as_dict() for each in languages if each.convention
+        },
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
     if any(choice.kernel.group == REGRESSORS for choice in choices):
-        content |= _parameters(model)
+        content |= _regressed(model)
+    if given := inertials(model):
+        content["parameters"] = _parameters(given)
     if examples:
         content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"
@@ -157,7 +162,7 @@ def _mimic(model: Model, link: Link) -> dict[str, Any]:
     }
 
 
-def _parameters(model: Model) -> dict[str, Any]:
+def _regressed(model: Model) -> dict[str, Any]:
     """Say what the columns of regressors are multiplied by, and what base parameters are made of."""
     own = zip(standard_names(model), standard_parameters.values(model), strict=True)
     return {
@@ -167,6 +172,12 @@ def _parameters(model: Model) -> dict[str, Any]:
             for name, terms in base_terms(model).items()
         },
     }
+
+
+def _parameters(given: Inertials) -> list[dict[str, Any]]:
+    """Say what the elements of `parameters` are, and what they are in the robot's file."""
+    rows = zip(given.names, given.units, given.values, strict=True)
+    return [{"name": name, "unit": unit, "value": float(value)} for name, unit, value in rows]
 
 
 def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -> dict[str, Any]:
@@ -182,10 +193,14 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "rows": {array.name: list(rows) for array in choice.arrays if (rows := array.rows(model))},
         **({"columns": columns} if columns else {}),
         "scalars": [array.name for array in choice.arrays if array.is_scalar],
-        **({"sparsity": sparsity} if (sparsity := choice.sparsity(model)) else {}),
+        "sparsity": choice.sparsity(model),
         "status": kernel.status,
         "arguments": dict(kernel.arguments),
-        "symbol": {each.name: each.symbol(emission, kernel.name) for each in languages},
+        "symbol": {
+            each.name: symbol
+            for each in languages
+            if (symbol := each.symbol(emission, kernel.name))
+        },
         "batch": {
             each.name: symbol
             for each in languages
@@ -193,7 +208,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         },
         "algorithm": way.algorithm,
         "variant": way.basis,
-        "form": str(way.formulation),
+        "form": way.form,
         "way": str(way),
         "operations": choice.graph.operations.as_dict(),
     }

@@ -49,6 +49,8 @@ class Options:
 
     def __post_init__(self) -> None:
         _one_of("--lang", self.languages, tuple(LANGUAGES))
+        needed = [n for name in self.languages for n in (*LANGUAGES[name].needs, name)]
+        object.__setattr__(self, "languages", tuple(dict.fromkeys(needed)))
         _one_of("--optimise-for", (self.optimise_for,), tuple(AIMS))
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
         _one_of("--trig", (self.trig,), TRIGS)

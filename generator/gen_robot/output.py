@@ -19,6 +19,7 @@ class Findings:
     choices: tuple[Choice, ...]
     left_out: dict[str, str]  # kernels that nothing computes for this robot, and why
     notes: tuple[str, ...]  # about what the precision asked for cannot hold
+    added: dict[str, tuple[str, ...]]  # by language: kernels that complete those asked for
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,13 +15,15 @@ from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
-from gen_robot.kernels import named, wanted
+from gen_robot.kernels import instances, named, wanted
 from gen_robot.kernels.frame_names import with_frames_named
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import COSINES, SINES
-from gen_robot.kernels.trace import trace
+from gen_robot.kernels.together import TOGETHER
+from gen_robot.kernels.trace import trace, trace_beside
 from gen_robot.kernels.way import Way
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import COMPILED, LANGUAGES
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.long_work import room_for
 from gen_robot.manifest import Said, manifest
@@ -30,10 +32,13 @@ from gen_robot.model.chosen_frames import with_chosen_frames
 from gen_robot.model.formulation import formulations
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
+from gen_robot.model.runtime import with_runtime
 from gen_robot.options import Options
 from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
 from gen_robot.passes.give_sines import give_sines
+from gen_robot.passes.take_out import Ahead
+from gen_robot.preparing import ahead_of_kernels, with_preparation
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
 from gen_robot.report.report import remarks, report, warnings
@@ -58,15 +63,31 @@ def generate_described(
     with room_for(len(description.links)):
         model = modelled(description, options)
         search = searched(model, options, progress)
-        kernels, left_out = _possible(search, wanted(options.kernels, model), options)
-        chosen = tuple(search.choose(kernel) for kernel in kernels)
+        kernels, left_out = _possible(
+            search, wanted(options.kernels, model, options.together), options
+        )
+        added = _completing(search, kernels, options, model)
+        kernels += named("--lang", [name for names in added.values() for name in names], model)
+        chosen = with_preparation(
+            [search.choose(kernel) for kernel in kernels],
+            model,
+            lambda ahead: searched(model, options, progress, ahead),
+        )
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
         emission = Emission(
-            name, model, scheduled, options.words, options.precision, options.trig, description
+            name,
+            model,
+            scheduled,
+            options.words,
+            options.precision,
+            options.trig,
+            description,
+            tuple(added),
+            options.jacobian,
         )
-        findings = Findings(name, description, model, choices, left_out, notes)
+        findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
 
 
@@ -76,20 +97,41 @@ def modelled(description: Description, options: Options) -> Model:
     model = with_chosen_frames(canonical(description), description, options.frames)
     model = replace(model, drives=options.drives)
     model = with_frames_named(model, asked=options.frames is not None)
+    model = with_runtime(model, description, options.runtime)
     return with_payload(model, options.payload) if options.payload is not None else model
 
 
-def searched(model: Model, options: Options, progress: Progress = lambda text: None) -> Search:
-    """Return the search among all ways to a model's kernels: trace, rewrite, compare."""
+def searched(
+    model: Model,
+    options: Options,
+    progress: Progress = lambda text: None,
+    ahead: Ahead | None = None,
+) -> Search:
+    """Return the search among all ways to a model's kernels: trace, rewrite, compare.
+
+    What may be computed ahead of the kernels is taken out of them before they are compared.
+    """
+    ahead = ahead or ahead_of_kernels(model)
     formulated = formulations(model, options.bodies, options.limbs)
 
-    def traced(kernel: Kernel, way: Way) -> KernelGraph:
+    def traced(kernel: Kernel, way: AnyWay) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
         graph = trace(kernel, way, formulated, options.setting)
-        return give_sines(graph, SINES.name, COSINES.name) if kernel.sines_given else graph
+        if kernel.sines_given:
+            graph = give_sines(graph, SINES.name, COSINES.name)
+        return ahead.take_out(graph) if ahead else graph
 
-    search = Search(formulated, traced, optimise, options.algorithms, options.aim)
-    for kernel in named("--algorithm", tuple(options.algorithms), model):
+    def beside(pairs: Sequence[tuple[Kernel, Way]]) -> KernelGraph:
+        progress(f"{TOGETHER} by {len(pairs)} ways")
+        graph = trace_beside(pairs, formulated, options.setting)
+        return ahead.take_out(graph) if ahead else graph
+
+    def rewritten(graph: KernelGraph) -> KernelGraph:
+        graph = optimise(graph)
+        return ahead.take_out(ahead.collect(graph)) if ahead else graph
+
+    search = Search(formulated, traced, rewritten, options.algorithms, options.aim, beside)
+    for kernel in named("--algorithm", tuple(options.algorithms), model, options.together):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search
 
@@ -105,11 +147,29 @@ def _name(description: Description, options: Options) -> str:
     return description.name
 
 
+def _completing(
+    search: Search, asked: tuple[Kernel, ...], options: Options, model: Model
+) -> dict[str, tuple[str, ...]]:
+    """Return by language the kernels that complete those asked for, as far as there are any."""
+    known, taken = instances(model), {kernel.name for kernel in asked}
+    found: dict[str, tuple[str, ...]] = {}
+    # Kernels of derivatives are in the tangent space, and by the state alone.
+    if model.free_nq != model.free_nv or model.parameters:
+        return found
+    for language in (LANGUAGES[name] for name in options.languages):
+        every = dict.fromkeys(n for k in asked for n in language.completes.get(k.name, ()))
+        new = (n for n in every if n in known and n not in taken)
+        if names := tuple(n for n in new if search.impossible(known[n]) is None):
+            found[language.name] = names
+            taken |= {*names}
+    return found
+
+
 def _possible(
     search: Search, asked: tuple[Kernel, ...], options: Options
 ) -> tuple[tuple[Kernel, ...], dict[str, str]]:
     """Return the kernels to generate; whoever asks for a group wants those that there are."""
-    by_name = () if options.wants_all else options.kernels
+    by_name = (TOGETHER, *(() if options.wants_all else options.kernels))
     reasons = {k.name: search.impossible(k) for k in asked if k.name not in by_name}
     left_out = {name: reason for name, reason in reasons.items() if reason}
     return tuple(kernel for kernel in asked if kernel.name not in left_out), left_out
@@ -122,10 +182,9 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     for language in languages:
         files |= language.files(emission)
     # In the order of the table: the build does not depend on the order of asking.
-    in_order = [language for language in LANGUAGES.values() if language in languages]
-    files["meson.build"] = render("meson.build.j2", name=emission.name, languages=in_order)
-    files["meson.options"] = render("meson.options.j2", languages=in_order)
-    files["CMakeLists.txt"] = render("CMakeLists.txt.j2", name=emission.name, languages=in_order)
+    built = [language for language in COMPILED.values() if language in languages]
+    for name in ("meson.build", "meson.options", "CMakeLists.txt") if built else ():
+        files[name] = render(f"{name}.j2", name=emission.name, languages=built)
     examples = example_files(emission, options.examples, options.languages)
     said = Said(
         options.as_dict(),

@@ -14,12 +14,16 @@ DELAY = 1.0
 
 
 def traces(names: Sequence[str]) -> int:
-    """Estimate how many ways will be traced for these kernels."""
-    words = {*names}
+    """Estimate how many ways will be traced for these kernels, or groups of kernels."""
+    groups = {*names}
+    of_groups = {k.name for k in KERNELS.values() if groups & {k.group, ALL}}
+    # Of kernels with arguments only the beginning of the name is known.
     chosen = [
         kernel
         for name, kernel in EVERY_KERNEL.items()
-        if name in words or (name in KERNELS and words & {ALL, kernel.group})
+        if name in of_groups
+        or name in names
+        or (kernel.takes and any(each.startswith(f"{name}_") for each in names))
     ]
     return sum(len(algorithms(kernel)) for kernel in chosen)
 

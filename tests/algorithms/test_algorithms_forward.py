@@ -18,6 +18,7 @@ from gen_robot.algebra.frame import shift, turn_x
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
 from gen_robot.algebra.vectors import Scalar, SymMat3, Values, Vec3
 from gen_robot.algorithms import aba, crba, energy, gauss_jordan, gibbs_appell, ldlt, rnea, udut
+from gen_robot.algorithms.external import on_every_link
 from gen_robot.algorithms.inertia_bounds import diagonal_bounds, pivot_check
 from gen_robot.algorithms.tape import SingularPivot, Tape
 from gen_robot.description.description import (
@@ -93,7 +94,7 @@ def with_pivots(algorithm: Callable[..., object]) -> Callable[..., object]:
     """Give an algorithm that frees joints the test of its pivots."""
 
     def trace(model: Model, t: Tape, q: Values, *others: Values) -> object:
-        return algorithm(model, t, q, *others[:2], pivot_check(model, t, q, EPSILON), *others[2:])
+        return algorithm(model, t, q, *others[:2], pivot_check(model, t, q, EPSILON))
 
     return trace
 
@@ -146,11 +147,20 @@ def test_external_wrenches_act_as_in_pinocchio(form, key):
     c = case(*key)
     model = c.model(form)
     q, qd, qdd, tau = (c.state[name] for name in ("q", "qd", "qdd", "tau"))
-    torques = traced(model, rnea.inverse_dynamics, "q", "qd", "qdd", "fext")(c.state)
+
+    def pushed(model, t, q, qd, qdd, fext):
+        return rnea.inverse_dynamics(model, t, q, qd, qdd, on_every_link(t, q, fext))
+
+    def accelerated(model, t, q, qd, tau, fext):
+        check = pivot_check(model, t, q, EPSILON)
+        external = on_every_link(t, q, fext)
+        return aba.forward_dynamics(model, t, q, qd, tau, check, external)
+
+    torques = traced(model, pushed, "q", "qd", "qdd", "fext")(c.state)
     expected = pinocchio_robot.inverse_dynamics(c.reference, q, qd, qdd, c.forces)
     measure.assert_same(torques, expected)
     if form in AS_GIVEN:
-        algorithm = traced(model, with_pivots(aba.forward_dynamics), "q", "qd", "tau", "fext")
+        algorithm = traced(model, accelerated, "q", "qd", "tau", "fext")
         expected = pinocchio_robot.forward_dynamics(c.reference, q, qd, tau, c.forces)
         measure.assert_solution(algorithm(c.state), expected, c.M)
 

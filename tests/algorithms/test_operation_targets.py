@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
+from gen_robot.algorithms import METHODS
+from gen_robot.algorithms.method import Quantity
+from gen_robot.algorithms.tape import Tape
+from gen_robot.description.description import Description
 from gen_robot.description.edit import Edits
+from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.node import Node
+from gen_robot.model.formulation import Bodies, Formulation, Frames, formulated
+from gen_robot.model.model import Model
 from gen_robot.options import Options
-from gen_robot.pipeline import generate_described
+from gen_robot.passes import optimise
+from gen_robot.pipeline import generate_described, modelled
 from gen_robot.readers.robot_files import read
 from random_robots import general_robot
+from traced_algorithms import traced
 from urdf_robots import urdf_files
 
 FINGERS = {"panda_finger_joint1": "0"}
 
 
+def described(robot: str, lock: Mapping[str, str]) -> Description:
+    if robot == "general6":
+        return general_robot(6)
+    if robot in (files := urdf_files()):
+        return read(files[robot], edits=Edits(lock=lock))
+    if robot == "puma560":
+        return read(robot)
+    pytest.skip("example-robot-data is not installed")
+
+
 def totals(robot: str, lock: Mapping[str, str]) -> dict[str, int]:
     """Return multiplications plus additions of each kernel."""
-    if robot == "general6":
-        description = general_robot(6)
-    elif robot in (files := urdf_files()):
-        description = read(files[robot], edits=Edits(lock=lock))
-    elif robot == "puma560":
-        description = read(robot)
-    else:
-        pytest.skip("example-robot-data is not installed")
-    choices = generate_described(description, Options()).choices
+    choices = generate_described(described(robot, lock), Options()).choices
     return {c.kernel.name: c.graph.operations.mul + c.graph.operations.add for c in choices}
 
 
@@ -53,3 +66,42 @@ def test_a_file_with_rounded_angles_costs_what_an_exact_one_does() -> None:
     panda, xarm = totals("panda", FINGERS), totals("xarm7", {})
     for kernel in ("inertia_matrix", "inverse_dynamics"):
         assert xarm[kernel] <= 1.1 * panda[kernel]
+
+
+@pytest.mark.parametrize(
+    ("robot", "lock", "method", "frames", "derivatives", "coriolis"),
+    [
+        ("puma560", {}, "relative_midway", Frames.HELD, 1073, 448),
+        ("ur5_robot", {}, "relative_midway", Frames.HELD, 784, 278),
+        ("panda", FINGERS, "relative", Frames.ATTACHED, 2225, 1075),
+        ("general6", {}, "relative_midway", Frames.ATTACHED, 2732, 1497),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_derivatives_alone_need_no_more_operations_than_promised(
+    robot: str,
+    lock: Mapping[str, str],
+    method: str,
+    frames: Frames,
+    derivatives: int,
+    coriolis: int,
+) -> None:
+    """Of inverse dynamics, by q and qd, without the torques and the inertia matrix; of C, all."""
+    model = modelled(described(robot, lock), Options())
+    model = formulated(model, Formulation(Bodies.REGROUPED, frames))
+    gives = METHODS[method].gives
+    given = gives[Quantity.INVERSE_DYNAMICS_DERIVATIVES]
+    assert count_after_passes(model, given, "q", "qd", "qdd") <= derivatives
+    assert count_after_passes(model, gives[Quantity.CORIOLIS_MATRIX], "q", "qd") <= coriolis
+
+
+def count_after_passes(model: Model, algorithm: Callable[..., Any], *inputs: str) -> int:
+    """Return multiplications plus additions of the matrices that an algorithm gives last."""
+
+    def matrices(model: Model, t: Tape, *values: list[Node]) -> object:
+        result = algorithm(model, t, *values)
+        return result[2:] if isinstance(result, tuple) else result
+
+    nodes = traced(model, matrices, *inputs).nodes
+    operations = optimise(KernelGraph(nodes[0].graph, {"all": nodes})).operations
+    return operations.mul + operations.add

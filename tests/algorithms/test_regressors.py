@@ -17,15 +17,19 @@ from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.algorithms.base_parameters import base_parameters
 from gen_robot.description.description import Description, LinkDescription
+from gen_robot.description.edit import Edits
 from gen_robot.description.joint_kinds import kind_of
+from gen_robot.kernels import KERNELS
 from gen_robot.model import standard_parameters
 from gen_robot.model.model import Model
 from gen_robot.options import Options
-from gen_robot.pipeline import modelled
+from gen_robot.pipeline import modelled, searched
+from gen_robot.readers.robot_files import read
 from random_robots import general_robot, random_robot, random_state
 from reduced_robot import Reduced, with_followers
 from shipped_robots import described
 from traced_kernels import PLAIN, PLAIN_HELD, evaluated, model_of, way
+from urdf_robots import urdf_files
 
 TORQUES = way("inverse_dynamics", "gibbs_appell")
 
@@ -192,3 +196,29 @@ def test_base_parameters_do_not_depend_on_masses_or_on_frames_that_are_held() ->
     found = [base_parameters(model_of(description, f)) for f in (PLAIN, PLAIN_HELD)]
     assert found[0] is found[1]
     assert base_parameters(model_of(massless, PLAIN)) == found[0]
+
+
+MOST = {  # multiplications and additions: of the standard regressor, of the base regressor
+    "puma560": (865, 661),
+    "ur5_robot": (750, 573),
+    "panda": (1478, 1119),
+    "general6": (1567, 1240),
+}
+
+
+@pytest.mark.parametrize("robot", MOST)
+def test_arms_need_no_more_operations_than_promised(robot: str) -> None:
+    lock = {"panda_finger_joint1": "0"} if robot == "panda" else {}
+    files = urdf_files()
+    if robot == "general6":
+        description = general_robot(6)
+    elif robot == "puma560":
+        description = described(robot)
+    elif robot in files:
+        description = read(files[robot], edits=Edits(lock=lock))
+    else:
+        pytest.skip("example-robot-data is not installed")
+    search = searched(modelled(description, Options()), Options())
+    for kernel, most in zip(("regressor", "base_regressor"), MOST[robot], strict=True):
+        counts = search.choose(KERNELS[kernel]).graph.operations
+        assert counts.mul + counts.add <= most

@@ -58,7 +58,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Library:
         kernels[name] = content["kernels"]["bias"] | {
             "inputs": inputs,
             "outputs": outputs,
-            "shapes": dict.fromkeys([*inputs, *outputs], [2]),
+            "shapes": {name: [2] for name in (*inputs, *outputs)},
             "status": status,
             "symbol": {"c": f"many_{name}"},
             "batch": {},

@@ -10,9 +10,12 @@ import measure
 from exact_differences import State, derivative
 from exact_kernels import CASES, case
 from gen_robot.algebra.number import Number
+from gen_robot.ir.routine import Comment
+from gen_robot.ir.schedule import schedule
+from gen_robot.kernels.legend import unexplained
 from pinocchio_robot import mass_matrix, pinocchio_model
 from random_robots import random_robot
-from traced_kernels import evaluated, way
+from traced_kernels import evaluated, graph_of, way
 
 ADJOINT, HESSIAN = "inverse_dynamics_adjoint", "inverse_dynamics_hessian"
 MODES = ("turns_reverse", "reverse")
@@ -71,3 +74,25 @@ def test_the_gradient_is_pinocchio_s_jacobian_weighted(seed: int, mode: str) -> 
     found = evaluated(one.model, way(ADJOINT, mode), state)
     for array, jacobian in {"gq": data.dtau_dq, "gqd": data.dtau_dv, "gqdd": M}.items():
         measure.assert_same(found[array], state["lambda"] @ jacobian, 1e-11)
+
+
+@pytest.mark.parametrize("kernel", [ADJOINT, HESSIAN])
+@pytest.mark.parametrize("name", ["held", "kinds", "followers"])
+def test_every_name_is_explained_and_most_values_have_one(name: str, kernel: str) -> None:
+    one = CASES[name]
+    for mode in MODES:
+        each = way(kernel, mode)
+        routine = schedule(graph_of(one.model, each, friction=one.friction, passes=False))
+        labels = [t.label for t in routine.temporaries]
+        assert unexplained(each.all[0], labels) == []
+        assert sum(label.symbol == "t" for label in labels) < 0.55 * len(labels)
+        words = [label.word for label in labels]
+        assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("kernel", [ADJOINT, HESSIAN])
+def test_derivatives_stand_under_headings_that_say_so(kernel: str) -> None:
+    graph = graph_of(CASES["held"].model, way(kernel, "reverse"))
+    comments = [s.text for s in schedule(graph).statements if isinstance(s, Comment)]
+    assert any("adjoints: " in text for text in comments)
+    assert any("derivatives: " in text for text in comments) or kernel == ADJOINT

@@ -19,7 +19,7 @@ from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.languages.f77 import FRAME_LETTERS, LETTERS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate, generate_described
-from gen_robot.printers.f77_names import array_name
+from gen_robot.printers.f77_names import array_names
 from gen_robot.readers.robot_files import shipped
 from random_robots import random_robot
 from shipped_robots import ROBOTS, asked_of, described, generated
@@ -246,7 +246,7 @@ def test_a_kernel_without_letters_is_an_error_with_a_cure(monkeypatch) -> None:
 
 def test_arrays_have_names_that_fortran_can_tell_apart() -> None:
     for kernel in KERNELS.values():
-        arrays = [array_name(array.name) for array in kernel.inputs + kernel.outputs]
+        arrays = list(array_names(a.name for a in kernel.inputs + kernel.outputs).values())
         assert len({*arrays, "INFO"}) == len(arrays) + 1
         assert all(re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", array) for array in arrays)
 

@@ -17,7 +17,7 @@ from gen_robot.bindings.convention import read_convention
 from gen_robot.cli import main
 from gen_robot.delivery import build, toolchain
 from gen_robot.errors import UserError
-from gen_robot.languages import BUILDS, DEFAULT, LANGUAGES
+from gen_robot.languages import BOUND, BUILDS, COMPILED, DEFAULT, LANGUAGES
 from gen_robot.languages.language import Compiler, Language
 from gen_robot.options import Options
 from gen_robot.output import Output
@@ -27,6 +27,8 @@ from gen_robot.printers.base import Printer
 ROOT = next(p for p in Path(__file__).resolve().parents if (p / "pyproject.toml").is_file())
 
 EVERY = pytest.mark.parametrize("language", LANGUAGES.values(), ids=list(LANGUAGES))
+EVERY_COMPILED = pytest.mark.parametrize("language", COMPILED.values(), ids=list(COMPILED))
+EVERY_BOUND = pytest.mark.parametrize("language", BOUND.values(), ids=list(BOUND))
 
 OTHERS = """
 bindings/convention.py: how older manifests were called
@@ -43,8 +45,13 @@ generator/gen_robot/examples/__init__.py: an example in each
 generator/gen_robot/examples/fortran.py: an example in each
 generator/gen_robot/examples/writing.py: an example in each
 templates/examples/example.f.j2: an example in each
+generator/gen_robot/formulas/robot.py: how sympy prints symbols
+generator/gen_robot/formulas/symbolic.py: load(f77_prefix=)
 """
 """The only places outside the language's own that may name one, and why."""
+
+PEERS = {"casadi": {"bench", "ledger", "bench.py"}}
+"""Languages whose makers compute the same, and where they are spoken of as peers."""
 
 BUILD_FILES = ("meson.build", "CMakeLists.txt")
 SHARED = (*BUILD_FILES, "meson.options", "two_link.json")
@@ -54,7 +61,7 @@ HEAVY = {"jinja2", "mpmath", "numpy", "yaml", "gen_robot.printers", "gen_robot.m
 
 
 def written(language: Language) -> Output:
-    return generate("two_link", Options(languages=(language.name,)))
+    return generate("two_link", Options(languages=(language.name,), kernels=("inertia_matrix",)))
 
 
 def imported_by(code: str) -> set[str]:
@@ -71,37 +78,49 @@ def test_a_record_is_complete(language: Language) -> None:
     assert language.source.count("{}") == 1
     assert language.header.count("{}") == 1 or language.header == ""
     assert all(name.count("{}") == 1 for name in language.others)
-    assert all(getattr(language.compiler, field.name) for field in fields(Compiler))
     assert issubclass(language.printer, Printer)
+    assert language.compiler or not language.convention, "nothing to call"
+    assert {*language.needs} <= {*LANGUAGES}
+
+
+@EVERY_COMPILED
+def test_a_record_tells_how_to_compile_it(language: Language) -> None:
+    assert all(getattr(language.compiler, field.name) for field in fields(Compiler))
     for name in BUILD_FILES:
         assert (files("gen_robot") / "templates" / language.name / f"{name}.j2").is_file()
 
 
 @EVERY
 def test_a_language_writes_the_files_that_its_record_names(language: Language) -> None:
-    names = {language.source_of("two_link"), *language.installed("two_link")}
-    names |= {name for name in [language.batch_source_of("two_link")] if name}
+    names: set[str] = set()
+    for each in (language, *(LANGUAGES[name] for name in language.needs)):
+        names |= {each.source_of("two_link"), *each.installed("two_link")}
+        names |= {name for name in [each.batch_source_of("two_link")] if name}
     output = written(language)
+    if not language.compiler:
+        assert set(output.files) == {*names, "two_link.json"}
+        return
     assert set(output.files) == {*names, *SHARED}
     assert all(f"'{name}'" in output.files["meson.build"] for name in names)
     listed = re.split(r"[\s()]+", output.files["CMakeLists.txt"])
     assert names <= set(listed)
 
 
-@EVERY
+@EVERY_BOUND
 def test_the_bindings_can_call_every_language(language: Language) -> None:
+    assert language.convention
     words = language.convention.as_dict()
     assert read_convention(words, "here").column_major == (words["matrices"] == "columns")
 
 
 def test_languages_do_not_get_in_each_others_way() -> None:
-    everything = generate("two_link", Options(languages=tuple(LANGUAGES)))
+    options = Options(languages=tuple(LANGUAGES), kernels=("inertia_matrix",))
+    everything = generate("two_link", options)
     alone = [written(language).files for language in LANGUAGES.values()]
     for texts in alone:
         for name in set(texts) - {*SHARED}:
             assert everything.files[name] == texts[name]
-    own = sum(len(texts) - len(SHARED) for texts in alone)
-    assert len(everything.files) == own + len(SHARED)
+    assert {*everything.files} == {*SHARED}.union(*alone)
 
 
 def test_the_build_does_not_depend_on_the_order_of_asking() -> None:
@@ -111,7 +130,7 @@ def test_the_build_does_not_depend_on_the_order_of_asking() -> None:
         assert there[name] == back[name]
 
 
-@EVERY
+@EVERY_COMPILED
 def test_a_library_depends_on_its_compiler_and_flags(language: Language, monkeypatch) -> None:
     seen = [toolchain.identity([language])]
     for variable in (*language.compiler.flags, toolchain.LINKING, language.compiler.variable):
@@ -120,7 +139,7 @@ def test_a_library_depends_on_its_compiler_and_flags(language: Language, monkeyp
     assert len(set(seen)) == len(seen)
 
 
-@EVERY
+@EVERY_COMPILED
 def test_a_missing_compiler_is_an_error_with_a_cure(language, tmp_path, monkeypatch) -> None:
     """Stand in for meson, which says that it found none."""
     output = written(language)
@@ -189,6 +208,7 @@ def names_a_language(path: str, text: str) -> bool:
         for language in LANGUAGES.values()
         if language is not BUILDS
         and language.name not in parts
+        and not PEERS.get(language.name, set()) & {*parts}
         and not parts[-1].startswith(language.name)
     ]
     words = [word for other in others for word in (other.name, other.title.split()[0])]

@@ -10,20 +10,14 @@ import numpy as np
 import pytest
 
 import f77_library
-from arrays import Array, vector
 from compiled import compile_c
 from f77_library import compile_both, needs
 from gen_robot.algebra.frame import shift
-from gen_robot.algebra.number import Number
-from gen_robot.algebra.vectors import SymMat3, Vec3
 from gen_robot.cli import main
 from gen_robot.delivery.library import load
 from gen_robot.description.description import (
     BASE,
     Description,
-    Inertial,
-    JointDescription,
-    LinkDescription,
 )
 from gen_robot.description.edit import with_floating
 from gen_robot.description.split import split_joints
@@ -34,16 +28,12 @@ from gen_robot.model.payload import with_payload
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read
-from random_robots import Draw, random_robot
+from loaded_robots import LOAD, loaded, numbers, with_tool
+from random_robots import random_robot
 from reduced_robot import Reduced, with_followers
 from small_urdf import TREE, read_text
 from traced_kernels import HELD, PLAIN, WAYS, evaluated, model_of, models_for, way
 
-LOAD = Inertial(
-    Number("1.7"),
-    Vec3(Number("0.11"), Number("-0.23"), Number("0.31")),
-    SymMat3(*(Number(x) for x in ("0.05", "0.06", "0.07", "0.003", "-0.004", "0.005"))),
-)
 NOTHING = np.zeros(10)
 TAKING = (
     "crba",
@@ -57,27 +47,6 @@ TAKING = (
     "recursive",
 )
 """The algorithms that take a load; the others prepare the masses off-line."""
-
-
-def numbers(body: Inertial) -> Array:
-    """Return a load as the kernels take it: mass, centre of mass, xx xy xz yy yz zz about it."""
-    t = body.inertia
-    tensor = [float(x) for x in (t.xx, t.xy, t.xz, t.yy, t.yz, t.zz)]
-    return np.array([float(body.mass), *vector(body.com), *tensor])
-
-
-def loaded(description: Description, link: str, body: Inertial = LOAD) -> Description:
-    """Return the robot with a body welded to a link's frame."""
-    weld = LinkDescription("the load", link, JointDescription("the weld", "fixed"), body)
-    return replace(description, links=(*description.links, weld))
-
-
-def with_tool(description: Description, seed: int) -> Description:
-    """Return the robot with a tool that is fixed, askew, to its last link."""
-    draw = Draw(seed)
-    joint = JointDescription("flange", "fixed", draw.frame())
-    tool = LinkDescription("tool", description.links[-1].name, joint, draw.full_inertial())
-    return replace(description, links=(*description.links, tool))
 
 
 def agrees(description: Description, link: str, seed: int) -> set[str]:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from gen_robot.ir.graph import Label
-from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
+from gen_robot.printers.f77_names import INTRINSICS, array_names, short_names
 
 
 def named(*labels: Label, reserved: frozenset[str] = frozenset()) -> list[str]:
@@ -97,7 +97,13 @@ def test_numbers_pass_over_names_in_use() -> None:
 
 @pytest.mark.parametrize(("array", "name"), [("q", "Q"), ("Minv", "MINV"), ("payload", "PYLD")])
 def test_arrays_keep_their_names_where_they_fit(array: str, name: str) -> None:
-    assert array_name(array) == name
+    assert array_names([array]) == {array: name}
+
+
+def test_arrays_whose_short_names_are_alike_end_in_numbers() -> None:
+    arrays = ["J_left_wheel", "J_left_wheel_rim", "J_left_wheel_hub", "c", "C"]
+    assert list(array_names(arrays).values()) == ["JLFTWH", "JLFTW2", "JLFTW3", "C", "C2"]
+    assert array_names(["J"], {"J"}) == {"J": "J2"}
 
 
 @pytest.mark.parametrize("links", [9, 30, 120])

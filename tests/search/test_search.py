@@ -8,7 +8,7 @@ import pytest
 
 from gen_robot.description.general import general_robot
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import KERNELS, instances
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way
@@ -40,9 +40,10 @@ def algorithms_tried(tried: Counter[str], kernel: str) -> set[str]:
 def test_no_way_is_traced_twice() -> None:
     tried: Counter[str] = Counter()
     search = counting("puma560", tried)
-    first = [search.choose(kernel) for kernel in KERNELS.values()]
+    kernels = instances(search.model).values()
+    first = [search.choose(kernel) for kernel in kernels]
     assert max(tried.values()) == 1
-    again = [search.choose(kernel) for kernel in KERNELS.values()]
+    again = [search.choose(kernel) for kernel in kernels]
     assert max(tried.values()) == 1
     assert [a.way for a in first] == [b.way for b in again]
 

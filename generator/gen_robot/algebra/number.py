@@ -196,6 +196,12 @@ class Number:
         _, _, exponent, bits = self._raw
         return int(exponent + bits) if self else 0
 
+    @property
+    def binary(self) -> tuple[int, int]:
+        """Return m and e of m 2^e, all that is carried of the number."""
+        negative, mantissa, exponent, _ = self._raw
+        return int(-mantissa if negative else mantissa), int(exponent)
+
     def __repr__(self) -> str:
         return f"Number('{self}')"
 

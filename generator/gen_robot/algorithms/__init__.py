@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.algorithms import (
     aba,
     carried,
+    centre_of_mass,
     cholesky,
     composite,
     crba,
@@ -23,6 +24,7 @@ from gen_robot.algorithms import (
     relative,
     renaud,
     rnea,
+    task_inertia,
     twists,
     udut,
     walker_orin,
@@ -51,8 +53,10 @@ METHODS: dict[str, Method] = {
         inward,
         outward,
         twists,
-        composite,
         regressor,
+        centre_of_mass,
+        task_inertia,
+        composite,
     )
 } | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 

@@ -15,7 +15,7 @@ from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.articulated import ARTICULATED, Articulated, Freed, Pivot, free
 from gen_robot.algorithms.classical import MOVING, Moving
 from gen_robot.algorithms.coverage import INDEPENDENT
-from gen_robot.algorithms.external import EXTERNAL, external_wrench
+from gen_robot.algorithms.external import EXTERNAL, External, nothing_external
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
     body,
@@ -40,12 +40,9 @@ def forward_dynamics(
     qd: Values,
     tau: Values,
     check: Pivot,
-    fext: Values | None = None,
+    external: External = nothing_external,
 ) -> list[Scalar]:
-    """Return the joint accelerations; the model's masses are where the robot's are.
-
-    fext holds six numbers for each moving link: see external_wrench.
-    """
+    """Return the joint accelerations; the model's masses are where the robot's are."""
     qdd: list[Scalar] = [0] * model.nv
     poses: dict[int, Pose] = {}
     freed: dict[int, list[tuple[int, Freed, Scalar]]] = {}
@@ -56,8 +53,8 @@ def forward_dynamics(
         moving = before.carry(t, link, pose, qd, no_rates(model))
         t.step(i, "p_i: what its own body needs to move on")
         p = t.wrench("f", "n", i, value=moving.needs(torque_body(t, link, q)))
-        if fext is not None:
-            p = p - external_wrench(t, link, q, fext)
+        if pushed := external(link):
+            p = p - pushed
         inertia = Articulated.of(body(t, link, q))
         for child in model.children(i):
             beyond, needed = inward(child, moving)
@@ -112,6 +109,7 @@ METHOD = Method(
     {
         Quantity.FORWARD_DYNAMICS: forward_dynamics,
         Quantity.FORWARD_DYNAMICS_FEXT: forward_dynamics,
+        Quantity.FORWARD_DYNAMICS_WRENCH: forward_dynamics,
     },
     SYMBOLS,
     covers=INDEPENDENT,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from gen_robot.algebra.frame import X, Z
 from gen_robot.algebra.pose import Motion
 from gen_robot.algebra.vectors import Mat3, Matrix, Values, Vec3
-from gen_robot.algorithms.chain import CHAIN, chain, origin, turned
+from gen_robot.algorithms import centre_of_mass
+from gen_robot.algorithms.chain import CHAIN, Chain, chain, origin, turned
 from gen_robot.algorithms.frame_placement import FRAME, FramePlacement
 from gen_robot.algorithms.jacobian_columns import COLUMNS, all_columns
 from gen_robot.algorithms.method import Method, Quantity
@@ -48,15 +49,35 @@ def jacobian(model: Model, t: Tape, q: Values, place: Place, reference: Referenc
     return all_columns(way, t, model.nv, reference, carried)
 
 
+def com_jacobian(model: Model, t: Tape, q: Values) -> Matrix:
+    """Return the Jacobian of the centre of mass."""
+
+    def carried(way: Chain, v: Vec3, k: int) -> Vec3:
+        last = len(way) - 1
+        return turned(way, last, End.BASE, v, lambda i: t.way("c", links=(k + 1, i)))
+
+    return centre_of_mass.jacobian(model, t, q, carried)
+
+
 METHOD = Method(
     "carried",
     "vectors carried from link to link, each by itself",
     (),
-    {Quantity.PLACEMENT: placement, Quantity.JACOBIAN: jacobian},
+    {
+        Quantity.PLACEMENT: placement,
+        Quantity.JACOBIAN: jacobian,
+        Quantity.CENTRE_OF_MASS_JACOBIAN: com_jacobian,
+    },
     (
         *CHAIN,
         FRAME,
         COLUMNS,
+        *centre_of_mass.FIRST_MOMENTS,
+        Symbols(
+            {"c": "velocity of the centre of mass"},
+            "that a unit rate of joint {0} gives, on its way across link {1}",
+            links=2,
+        ),
         Symbols(
             {"z": "angular velocity", "v": "velocity of the point of reference"},
             "that a unit rate of joint {0} gives to the frame, on its way across link {1}",
@@ -68,5 +89,5 @@ METHOD = Method(
             links=2,
         ),
     ),
-    bodies=(Bodies.AS_GIVEN,),  # they do not matter
+    bodies=tuple(Bodies),  # they do not matter
 )

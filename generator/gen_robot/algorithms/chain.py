@@ -62,7 +62,7 @@ NoteAt = Callable[[int], Note]
 def chain(model: Model, t: Tape, q: Values, place: Place) -> Chain:
     """Return the way from the user's base frame to a frame."""
     model = on_user_base(model)
-    path = _path(model, place.link)
+    path = model.path(place.link)
     turn, rest = turn_and_rest(place.frame)
     if path and path[-1].kind.has_axis:
         # The last joint's turn and the frame's are one.
@@ -70,7 +70,7 @@ def chain(model: Model, t: Tape, q: Values, place: Place) -> Chain:
         path[-1] = replace(last, geometry=replace(last.geometry, theta=last.geometry.theta + turn))
     else:
         rest = joined([Turn("z", *turn.cos_sin()), *rest.steps])
-    stages = [_stage(t, link, q) for link in path]
+    stages = [stage(t, link, q) for link in path]
     return (*stages, Stage(place.link, rest))
 
 
@@ -113,14 +113,19 @@ def axes(chain: Chain, t: Tape, end: End) -> list[Mat3]:
     found: list[Mat3] = [IDENTITY] * len(chain)
     R = IDENTITY
     if end is End.BASE:
-        for place, stage in enumerate(chain):
-            R = found[place] = _named(t, stage, _outward(R, stage.before))
-            R = _outward(R, stage.own)
+        for place, each in enumerate(chain):
+            found[place], R = next_axes(t, R, each)
     else:
         for place, stage in reversed([*enumerate(chain)]):
             found[place] = _named(t, stage, R)
             R = _inward(_inward(R, stage.own), stage.before)
     return found
+
+
+def next_axes(t: Tape, R: Mat3, stage: Stage) -> tuple[Mat3, Mat3]:
+    """Return a stage's axes before its joint's own steps, and behind them, from those it is on."""
+    at_joint = _named(t, stage, _outward(R, stage.before))
+    return at_joint, _outward(at_joint, stage.own)
 
 
 def turned(chain: Chain, place: int, end: End, v: Vec3, note: NoteAt) -> Vec3:
@@ -146,15 +151,8 @@ def across(chain: Chain, start: End, v: Vec3, note: NoteAt) -> Vec3:
     return v
 
 
-def _path(model: Model, number: int) -> list[Link]:
-    path: list[Link] = []
-    while number:
-        path.insert(0, model.link(number))
-        number = path[0].parent
-    return path
-
-
-def _stage(t: Tape, link: Link, q: Values) -> Stage:
+def stage(t: Tape, link: Link, q: Values) -> Stage:
+    """Return the stage of one link."""
     pose, motions = posed(t, link, q), tuple(dofs(link))
     if not link.kind.has_axis:
         return Stage(link.number, pose, motions=motions)

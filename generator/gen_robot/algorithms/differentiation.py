@@ -65,6 +65,7 @@ def _gives(
     return {**given, Quantity.GRADIENT: partial(gradient, mode)} if gradients else {**given}
 
 
+# For Jacobians these win on small robots, of two or three joints a limb in a plane.
 METHODS = (
     Method(
         "cross_country",
@@ -72,6 +73,7 @@ METHODS = (
         ((GRIEWANK_WALTHER_2008, "chapter 9"),),
         _gives(Mode.CROSS_COUNTRY),
         _NAMED,
+        wins_on_long_chains=False,
     ),
     Method(
         "turns_forward",

@@ -1,6 +1,8 @@
-"""External wrenches as users give them: on each moving link, in the user's own link frame."""
+"""External wrenches: on each moving link, in the user's own link frames."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from gen_robot.algebra.pose import Pose, Wrench
 from gen_robot.algebra.vectors import Values, Vec3
@@ -11,20 +13,31 @@ from gen_robot.model.pose import turn
 
 EXTERNAL = Symbols({"fx": "external force", "nx": "external moment"}, "on link {0}, in its frame")
 
+External = Callable[[Link], Wrench | None]
+"""Gives the wrench on a link, in its frame; None: there is none."""
 
-def external_wrench(t: Tape, link: Link, q: Values, fext: Values) -> Wrench:
-    """Return the wrench on a link in its canonical frame.
 
-    fext holds six numbers for each moving link: the force, then its moment about the origin of the
-    user's link frame, both in the axes of that frame.
+def nothing_external(link: Link) -> None:
+    """Leave a link to itself."""
+
+
+def on_every_link(t: Tape, q: Values, fext: Values) -> External:
+    """Return the wrenches of an array of six numbers for each moving link.
+
+    They are the force, then its moment about the origin of the user's link frame, both in the axes of
+    that frame.
     """
-    i = link.number
-    t.step(i, "external wrench, from the user's link frame to the link's own")
-    fx, fy, fz, nx, ny, nz = fext[6 * (i - 1) : 6 * i]
-    frame = link.user_frame
-    force = frame.rotation @ Vec3(fx, fy, fz)
-    moment = frame.rotation @ Vec3(nx, ny, nz) + frame.origin.cross(force)
-    wrench = Wrench(force, moment)
-    if link.turned:
-        wrench = Pose((turn(link.turned, q),)).up_wrench(wrench)
-    return t.wrench("fx", "nx", i, value=wrench)
+
+    def external(link: Link) -> Wrench:
+        i = link.number
+        t.step(i, "external wrench, from the user's link frame to the link's own")
+        fx, fy, fz, nx, ny, nz = fext[6 * (i - 1) : 6 * i]
+        frame = link.user_frame
+        force = frame.rotation @ Vec3(fx, fy, fz)
+        moment = frame.rotation @ Vec3(nx, ny, nz) + frame.origin.cross(force)
+        wrench = Wrench(force, moment)
+        if link.turned:
+            wrench = Pose((turn(link.turned, q),)).up_wrench(wrench)
+        return t.wrench("fx", "nx", i, value=wrench)
+
+    return external

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.classical import MOVING, Moving
+from gen_robot.algorithms.external import EXTERNAL, External, nothing_external
 from gen_robot.algorithms.joint_terms import body, dofs, no_rates, posed
 from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.method import Method, Quantity
@@ -15,7 +16,14 @@ from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Link, Model
 
 
-def inverse_dynamics(model: Model, t: Tape, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
+def inverse_dynamics(
+    model: Model,
+    t: Tape,
+    q: Values,
+    qd: Values,
+    qdd: Values,
+    external: External = nothing_external,
+) -> list[Scalar]:
     """Return the joint torques, without friction."""
     tau: list[Scalar] = [0] * model.nv
 
@@ -25,6 +33,8 @@ def inverse_dynamics(model: Model, t: Tape, q: Values, qd: Values, qdd: Values) 
         moving = before.carry(t, link, pose, qd, qdd)
         t.step(i, "its own force m A + Om l and moment t + l x A (step 3)")
         wrench = moving.needs(body(t, link, q))
+        if pushed := external(link):
+            wrench = wrench - pushed
         for child in model.children(i):
             wrench = wrench + added_up(child, link, visit(child, moving))
 
@@ -50,9 +60,14 @@ METHOD = Method(
     "gibbs_appell",
     "Gibbs-Appell equations",
     ((MATA_2002, "section 4.1"),),
-    {Quantity.INVERSE_DYNAMICS: inverse_dynamics, Quantity.BIAS: bias},
+    {
+        Quantity.INVERSE_DYNAMICS: inverse_dynamics,
+        Quantity.INVERSE_DYNAMICS_WRENCH: inverse_dynamics,
+        Quantity.BIAS: bias,
+    },
     (
         *MOVING,
+        EXTERNAL,
         Symbols({"f": "force", "chi": "moment"}, "through joint {0}, in the frame of link {0}"),
         TORQUE,
     ),

@@ -46,7 +46,7 @@ def pivot_check(model: Model, t: Tape, q: Values, epsilon: Number) -> Pivot:
 class _Bound:
     """Hold a composite body's mass, and bounds of its first and its polar second moment."""
 
-    m: Number
+    m: Scalar
     F: Scalar
     P: Scalar
 

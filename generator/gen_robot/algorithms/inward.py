@@ -126,5 +126,5 @@ METHOD = Method(
         ),
         *IN_REFERENCE,
     ),
-    bodies=(Bodies.AS_GIVEN,),  # they do not matter
+    bodies=tuple(Bodies),  # they do not matter
 )

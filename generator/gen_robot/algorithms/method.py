@@ -24,10 +24,13 @@ class Quantity(Enum):
     INERTIA_MATRIX = "inertia matrix"  # q
     BIAS = "bias vector"  # q, qd
     INVERSE_DYNAMICS = "inverse dynamics"  # q, qd, qdd
-    INVERSE_DYNAMICS_FEXT = "inverse dynamics under wrenches"  # q, qd, qdd, fext
+    INVERSE_DYNAMICS_FEXT = "inverse dynamics under wrenches"  # q, qd, qdd, external wrenches
+    INVERSE_DYNAMICS_WRENCH = "inverse dynamics under one wrench"  # q, qd, qdd, external wrenches
     GRAVITY = "gravity torques"  # q
     FORWARD_DYNAMICS = "forward dynamics"  # q, qd, tau, a test of pivots
-    FORWARD_DYNAMICS_FEXT = "forward dynamics under wrenches"  # q, qd, tau, a test of pivots, fext
+    # q, qd, tau, a test of pivots, external wrenches:
+    FORWARD_DYNAMICS_FEXT = "forward dynamics under wrenches"
+    FORWARD_DYNAMICS_WRENCH = "forward dynamics under one wrench"
     INERTIA_INVERSE = "inverse of the inertia matrix"  # q, a test of pivots
     FACTORS = "factors U, D of the inertia matrix"  # q, a test of pivots
     KINETIC_ENERGY = "kinetic energy"  # q, qd

@@ -110,5 +110,5 @@ METHOD = Method(
         Symbols({"u": "velocity"}, "that joint {0} gives to the point of reference"),
         *IN_REFERENCE,
     ),
-    bodies=(Bodies.AS_GIVEN,),  # they do not matter
+    bodies=tuple(Bodies),  # they do not matter
 )

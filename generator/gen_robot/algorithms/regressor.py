@@ -137,7 +137,7 @@ def _exchanges_axes(rotation: Mat3) -> bool:
 METHOD = Method(
     "unit_bodies",
     "power of unit bodies' wrenches on the axes",
-    ((ATKESON_1986, "section 2"), (MATA_2002, "section 4.1")),
+    ((ATKESON_1986, ""), (MATA_2002, "section 4.1")),
     {Quantity.REGRESSOR: regressor, Quantity.BASE_REGRESSOR: moment_regressor},
     (
         *MOVING,

@@ -10,7 +10,7 @@ from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar, Values, Vec3
-from gen_robot.algorithms.external import EXTERNAL, external_wrench
+from gen_robot.algorithms.external import EXTERNAL, External, nothing_external
 from gen_robot.algorithms.joint_terms import (
     AT_REST,
     body,
@@ -29,12 +29,14 @@ from gen_robot.model.model import Link, Model
 
 
 def inverse_dynamics(
-    model: Model, t: Tape, q: Values, qd: Values, qdd: Values, fext: Values | None = None
+    model: Model,
+    t: Tape,
+    q: Values,
+    qd: Values,
+    qdd: Values,
+    external: External = nothing_external,
 ) -> list[Scalar]:
-    """Return the joint torques, without friction.
-
-    fext holds six numbers for each moving link: see external_wrench.
-    """
+    """Return the joint torques, without friction."""
     tau: list[Scalar] = [0] * model.nv
 
     def visit(link: Link, v0: Motion, a0: Motion) -> Wrench:
@@ -54,8 +56,8 @@ def inverse_dynamics(
         own = body(t, link, q)
         momentum = t.wrench("p", "L", i, value=own.momentum(v))
         wrench = own.momentum(a) + _rate_of(momentum, v)
-        if fext is not None:
-            wrench = wrench - external_wrench(t, link, q, fext)
+        if pushed := external(link):
+            wrench = wrench - pushed
         for child in model.children(i):
             wrench = wrench + added_up(child, link, visit(child, v, a))
 
@@ -125,6 +127,7 @@ METHOD = Method(
     {
         Quantity.INVERSE_DYNAMICS: inverse_dynamics,
         Quantity.INVERSE_DYNAMICS_FEXT: inverse_dynamics,
+        Quantity.INVERSE_DYNAMICS_WRENCH: inverse_dynamics,
         Quantity.BIAS: bias,
         Quantity.GRAVITY: gravity,
     },

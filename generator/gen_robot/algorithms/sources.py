@@ -54,6 +54,11 @@ KHALIL_KLEINFINGER_1986 = Source(
     "Khalil, W. and Kleinfinger, J. F. 1986. A new geometric notation for open and closed-loop "
     "robots. IEEE Int. Conf. Robotics and Automation.",
 )
+KHATIB_1987 = Source(
+    "Khatib 1987",
+    "Khatib, O. 1987. A unified approach for motion and force control of robot manipulators: the "
+    "operational space formulation. IEEE J. Robotics and Automation 3(1).",
+)
 LIN_1991 = Source(
     "Lin 1991",
     "Lin, S. K. 1991. A new composite body method for manipulator dynamics. J. Robotic Systems 8.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gen_robot.delivery.toolchain import find_compiler
 from gen_robot.errors import UserError
-from gen_robot.languages import BUILDS
+from gen_robot.languages import C_COMPILER
 
 PEERS = ("gcc", "clang")
 """What the C files of peers are compiled with, whichever of them there are."""
@@ -24,11 +24,11 @@ class Compilers:
 
 def compilers() -> Compilers:
     """Find the compilers; without any, nothing can be built and so nothing timed."""
-    own = find_compiler(BUILDS.compiler)
+    own = find_compiler(C_COMPILER)
     found = shutil.which(own[0]) if own else None
     if not own or not found:
-        title = BUILDS.compiler.title
-        raise UserError("bench", f"there is no {title} to build kernels with", BUILDS.compiler.cure)
+        title = C_COMPILER.title
+        raise UserError("bench", f"there is no {title} to build kernels with", C_COMPILER.cure)
     named = {name: path for name in PEERS if (path := shutil.which(name))}
     return Compilers((found, *own[1:]), named)
 

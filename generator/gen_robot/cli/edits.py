@@ -33,6 +33,10 @@ def add_payload(parser: argparse.ArgumentParser) -> None:
         metavar="LINK",
         help="make a load on this link an input of every kernel: mass, centre of mass, inertia",
     )
+
+
+def add_runtime(parser: argparse.ArgumentParser) -> None:
+    """Let a verb make constants of the robot an input of the kernels."""
     parser.add_argument(
         "--runtime",
         metavar="LIST",

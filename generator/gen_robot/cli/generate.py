@@ -14,7 +14,7 @@ from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
 from gen_robot.errors import UserError
 from gen_robot.examples import EXAMPLES
-from gen_robot.languages import DEFAULT
+from gen_robot.languages import COMPILED, DEFAULT, LANGUAGES
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
@@ -26,9 +26,9 @@ from gen_robot.report.report import report, warnings
 def run(asked: argparse.Namespace) -> int:
     """Do what was asked and return the exit code."""
     options = _options(asked)
-    _check_march(asked)
+    _check_build(asked, options)
     directory = Path(asked.out)
-    with progress_bar(traces(options.kernels), asked.quiet) as progress:
+    with progress_bar(traces((*options.kernels, *options.together)), asked.quiet) as progress:
         output = generate(asked.robot, options, progress)
     for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)
@@ -70,8 +70,11 @@ def _options(asked: argparse.Namespace) -> Options:
     )
 
 
-def _check_march(asked: argparse.Namespace) -> None:
+def _check_build(asked: argparse.Namespace, options: Options) -> None:
     """Refuse before anything is written what the build would refuse."""
+    if asked.build and not any(name in COMPILED for name in options.languages):
+        titles = ", ".join(LANGUAGES[name].title for name in options.languages)
+        raise UserError("--build", f"{titles} is for readers", f"add --lang {DEFAULT}")
     if asked.march is None:
         return
     check_march(asked.march)

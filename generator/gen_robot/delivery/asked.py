@@ -14,7 +14,7 @@ from typing import Any
 
 from gen_robot.delivery.march import AUTO, CHOICES, check_march
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.languages import DEFAULT, LANGUAGES
+from gen_robot.languages import BOUND, DEFAULT
 from gen_robot.languages.trig import INLINE
 
 TYPE_CHECKING = False
@@ -92,8 +92,8 @@ def wrong(option: str, value: object, cure: str) -> UserError:
 
 
 def _language(option: str, value: Any) -> str:
-    if not isinstance(value, str) or value not in LANGUAGES:
-        raise wrong(option, value, nearest(str(value), tuple(LANGUAGES)))
+    if not isinstance(value, str) or value not in BOUND:
+        raise wrong(option, value, nearest(str(value), tuple(BOUND)))
     return value
 
 

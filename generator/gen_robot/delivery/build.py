@@ -18,7 +18,7 @@ from gen_robot.delivery import toolchain
 from gen_robot.delivery.march import AUTO, CHOICES, UNKNOWN, setup_words
 from gen_robot.delivery.sums import digest, digests
 from gen_robot.errors import UserError
-from gen_robot.languages import BUILDS, LANGUAGES
+from gen_robot.languages import C_COMPILER, COMPILED
 from gen_robot.languages.language import Compiler, Language
 
 LIBRARY = {"darwin": "lib{}.dylib", "win32": "{}.dll"}.get(sys.platform, "lib{}.so")
@@ -31,18 +31,23 @@ NO_COMPILER = "no compiler for any of the sources"
 TAIL = 20  # lines of a failed build's output that the error shows
 
 
-def build(folder: Path, name: str, *, march: str = AUTO, quiet: bool = True) -> Path:
+def build(
+    folder: Path, name: str, *, march: str = AUTO, batches: bool = True, quiet: bool = True
+) -> Path:
     """Build the robot `name` from the files in `folder` for `march`; return the shared library.
 
+    Without `batches` it has no kernels for many states, and takes a part of the time.
     Works in folder/build, which is made anew unless files, folder, compilers and meson are the same
     as before. Unless quiet, meson's output goes to stderr as it comes.
     """
     folder = folder.resolve()
     where = folder / "build"
     library = where / LIBRARY.format(name)
-    languages = [each for each in LANGUAGES.values() if (folder / each.source_of(name)).exists()]
-    setup = ["setup", *setup_words(march, folder), str(where), str(folder)]
-    identity, sources = _identity(folder, languages, march), digests(folder, _listed(folder, name))
+    languages = [each for each in COMPILED.values() if (folder / each.source_of(name)).exists()]
+    words = [*setup_words(march, folder), *([] if batches else ["-Dbatch=false"])]
+    setup = ["setup", *words, str(where), str(folder)]
+    identity = "\n".join([_identity(folder, languages, march), *words])
+    sources = digests(folder, _listed(folder, name))
     stamp = _stamp(where)
     if stamp.get("identity") == identity and current_build(folder, name, sources):
         return library
@@ -131,9 +136,10 @@ def _stamp(where: Path) -> dict[str, object]:
 def _failure(folder: Path, languages: list[Language], step: str, output: str) -> UserError:
     """Turn meson's output into what the user can do about it."""
     if "Unknown compiler" in output:
-        return _missing(folder, BUILDS.compiler)
-    if NO_COMPILER in output and languages:
-        return _missing(folder, languages[0].compiler)
+        return _missing(folder, C_COMPILER)
+    compilers = [language.compiler for language in languages if language.compiler]
+    if NO_COMPILER in output and compilers:
+        return _missing(folder, compilers[0])
     if UNKNOWN in output:
         named = output.partition(UNKNOWN)[2].split()[0]
         return UserError(f"--march {named}", f"{UNKNOWN}{named}", f"give {CHOICES}")

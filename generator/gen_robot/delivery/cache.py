@@ -64,7 +64,9 @@ def look_up(key: str) -> Entry | None:
     return _sound(cache_directory() / key)
 
 
-def fetch(key: str, make: Callable[[], Sources], march: str = AUTO) -> Entry:
+def fetch(
+    key: str, make: Callable[[], Sources], march: str = AUTO, *, batches: bool = True
+) -> Entry:
     """Return the library that is kept under a key; else build it for `march` from what `make` gives.
 
     No two processes make the same at the same time.
@@ -78,7 +80,7 @@ def fetch(key: str, make: Callable[[], Sources], march: str = AUTO) -> Entry:
             if entry := _sound(folder):  # another process has built it while we waited
                 return entry
             _sweep(root, key if works else None)
-            return _install(make(), folder, march)
+            return _install(make(), folder, march, batches)
     except OSError as error:
         cure = f"make room, or {ANOTHER}" if error.errno in _FULL else ANOTHER
         raise UserError(str(root), f"cannot be written to: {error.strerror}", cure) from None
@@ -102,12 +104,12 @@ def _entry(folder: Path, name: str) -> Entry:
     return Entry(folder / f"{name}.json", folder / LIBRARY.format(name))
 
 
-def _install(sources: Sources, folder: Path, march: str = AUTO) -> Entry:
+def _install(sources: Sources, folder: Path, march: str = AUTO, batches: bool = True) -> Entry:
     staged, name = _beside(folder), sources.name
     try:
         for file, text in sources.files.items():
             (staged / file).write_text(text, encoding="utf-8", newline="")
-        library = _built(staged, name, march)
+        library = _built(staged, name, march, batches)
         shutil.copy(library, staged / library.name)
         shutil.rmtree(staged / "build")
         _write_sums(staged)
@@ -117,9 +119,9 @@ def _install(sources: Sources, folder: Path, march: str = AUTO) -> Entry:
     return _entry(folder, name)
 
 
-def _built(staged: Path, name: str, march: str) -> Path:
+def _built(staged: Path, name: str, march: str, batches: bool) -> Path:
     try:
-        return build(staged, name, march=march)
+        return build(staged, name, march=march, batches=batches)
     except UserError as error:  # its folder is about to vanish
         full = os.strerror(errno.ENOSPC) in error.problem
         cure = f"make room in {staged.parent}, or {ANOTHER}" if full else error.cure

@@ -18,7 +18,7 @@ from gen_robot.delivery.cache import Entry
 from gen_robot.delivery.march import AUTO
 from gen_robot.delivery.sums import digest
 from gen_robot.errors import UserError, listed
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import BOUND, LANGUAGES
 from gen_robot.seal import is_intact
 
 AGAIN = "generate it again"
@@ -60,8 +60,9 @@ def library_of(manifest: Path, lang: str, march: str = AUTO) -> Entry:
     if march == AUTO and (library := current_build(manifest.parent, name, sums)):
         return Entry(manifest, library)
     tools = toolchain.identity((LANGUAGES[lang],), march)
-    key = cache.key("folder", name, sums, digest(manifest), march, tools)
-    return cache.fetch(key, lambda: _read(manifest, content), march)
+    batches = lang in BOUND
+    key = cache.key("folder", name, sums, digest(manifest), march, tools, batches)
+    return cache.fetch(key, lambda: _read(manifest, content), march, batches=batches)
 
 
 def _refuse_changed(folder: Path, sums: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ from gen_robot.delivery import cache
 from gen_robot.delivery.asked import Asked
 from gen_robot.delivery.cache import Entry
 from gen_robot.errors import UserError
+from gen_robot.languages import BOUND
 from gen_robot.output import Output
 from gen_robot.pipeline import generate
 from gen_robot.progress import progress_bar, traces
@@ -33,7 +34,7 @@ def generated_library(
 ) -> Entry:
     """Generate and build a robot's library, and keep it under the key of its file's content."""
     options = _in_python(asked.options)
-    with progress_bar(traces(options.kernels) + 1) as progress:
+    with progress_bar(traces((*options.kernels, *options.together)) + 1) as progress:
 
         def make() -> Output:
             output = _in_python(lambda: generate(robot, options, progress))
@@ -42,7 +43,8 @@ def generated_library(
             progress(f"building {output.name}")
             return output
 
-        return cache.fetch(key(content), make, asked.march)
+        # Who does not call through the bindings has no use for kernels of many states.
+        return cache.fetch(key(content), make, asked.march, batches=asked.lang in BOUND)
 
 
 def _in_python(function: Callable[[], T]) -> T:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from gen_robot.delivery.march import AUTO, described_processor
-from gen_robot.languages import BUILDS
+from gen_robot.languages import C_COMPILER
 from gen_robot.languages.language import Compiler, Language
 
 LINKING = "LDFLAGS"
@@ -33,7 +33,8 @@ def find_compiler(compiler: Compiler) -> list[str] | None:
 
 def identity(languages: Sequence[Language], march: str = AUTO) -> str:
     """Describe all that can change a library built from the same sources in these languages."""
-    compilers = [language.compiler for language in dict.fromkeys((BUILDS, *languages))]
+    every = dict.fromkeys((C_COMPILER, *(language.compiler for language in languages)))
+    compilers = [compiler for compiler in every if compiler]
     variables = [*(name for compiler in compilers for name in compiler.flags), LINKING]
     flags = [f"{name}={os.environ.get(name, '')}" for name in variables]
     processor = _processor() if march == AUTO else described_processor(march)

@@ -9,6 +9,7 @@ from gen_robot.examples.state import sample_state, with_sines
 from gen_robot.kernels.array import Array, Shape
 from gen_robot.kernels.dynamics import QDD, TAU
 from gen_robot.languages.emission import Emission, ScheduledKernel
+from gen_robot.model.runtime import inertials
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,8 @@ class Calls:
 def calls(emission: Emission) -> Calls:
     """Choose the calls: all kernels, but for those that put together what others have given."""
     model, state = emission.model, with_sines(sample_state(emission.model))
+    if known_late := inertials(model):
+        state[known_late.name] = list(known_late.values)
     # Kernels that take torques come last: those are computed then, if anything computes them.
     ordered = sorted(emission.kernels, key=lambda k: TAU in k.choice.inputs)
     given: dict[Array, Variable] = {}

@@ -7,19 +7,22 @@ from gen_robot.languages.emission import Emission
 from gen_robot.languages.f77 import F77, routine
 from gen_robot.languages.f77_parts import INFO
 from gen_robot.printers.f77 import F77Printer
-from gen_robot.printers.f77_names import array_name
 
 _ROW, _TRIP = 9000, 8000
 """The labels of the format of a row of numbers, and of the round trip's loop."""
+
+_OWN = frozenset(("I", "J", INFO, "WORST"))
+"""Variables of the program that are no arrays of kernels."""
 
 _STOPS = "'NOT POSITIVE DEFINITE AT JOINT', "
 
 
 def fortran_lines(emission: Emission, made: Calls) -> list[str]:
     """Return the main program, line by line."""
-    printer = F77Printer(emission.precision)
     variables = [*made.given, *made.computed]
-    declared = [f"{_name(v)}({','.join(map(str, v.shape))})" for v in variables]
+    shapes = {variable.name: variable.shape for variable in variables}
+    printer = F77Printer(emission.precision, shapes, reserved=_OWN)
+    declared = [printer.dimensioned(name) for name in shapes]
     lines = [*_head(emission, printer), *printer.line("PROGRAM EXMPL")]
     lines += printer.declare(printer.real, [*declared, *(["WORST"] if made.round_trip else [])])
     fails = any(call.has_status for call in made.calls)
@@ -27,7 +30,9 @@ def fortran_lines(emission: Emission, made: Calls) -> list[str]:
     lines += printer.comment("A state within the joints' limits.")
     for variable in made.given:
         for place, value in enumerate(variable.values, 1):
-            lines += printer.line(f"{_name(variable)}({place}) = {printer.literal(value)}")
+            lines += printer.line(
+                f"{printer.arrays[variable.name]}({place}) = {printer.literal(value)}"
+            )
     for label, call in enumerate(made.calls, 1):
         lines += _call(emission, printer, call, 10 * label)
     if made.round_trip:
@@ -45,7 +50,7 @@ def _head(emission: Emission, printer: F77Printer) -> list[str]:
 
 
 def _call(emission: Emission, printer: F77Printer, call: Call, label: int) -> list[str]:
-    names = [_name(v) for v in (*call.inputs, *call.outputs)]
+    names = [printer.arrays[v.name] for v in (*call.inputs, *call.outputs)]
     arguments = ", ".join([*names, *([INFO] if call.has_status else [])])
     lines = printer.comment(call.kernel.choice.kernel.title)
     lines += printer.line(f"CALL {routine(emission, call.name)}({arguments})")
@@ -60,7 +65,7 @@ def _call(emission: Emission, printer: F77Printer, call: Call, label: int) -> li
 
 
 def _printed(printer: F77Printer, variable: Variable, label: int) -> list[str]:
-    name = _name(variable)
+    name = printer.arrays[variable.name]
     heading = printer.line(f"WRITE (*, *) '{name} ='")
     if len(variable.shape) == 1:
         row = f"({name}(J), J = 1, {variable.columns})"
@@ -75,7 +80,7 @@ def _printed(printer: F77Printer, variable: Variable, label: int) -> list[str]:
 
 
 def _round_trip(printer: F77Printer, pair: tuple[Variable, Variable]) -> list[str]:
-    before, after = map(_name, pair)
+    before, after = (printer.arrays[variable.name] for variable in pair)
     zero = "0.0D0" if printer.exponent == "D" else "0.0E0"
     return [
         *printer.comment("There and back again: what is left of the accelerations."),
@@ -86,7 +91,3 @@ def _round_trip(printer: F77Printer, pair: tuple[Variable, Variable]) -> list[st
         *printer.line("WRITE (*, *) 'ROUND TRIP ='"),
         *printer.line(f"WRITE (*, {_ROW}) WORST"),
     ]
-
-
-def _name(variable: Variable) -> str:
-    return array_name(variable.name)

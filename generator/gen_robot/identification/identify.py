@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gen_robot.bindings.library import Library
 from gen_robot.errors import UserError
 from gen_robot.identification.bodies import StandardFit
 from gen_robot.identification.least_squares import (
@@ -20,6 +19,7 @@ from gen_robot.identification.least_squares import (
     fitted,
 )
 from gen_robot.identification.nearest import nearest_parameters
+from gen_robot.identification.robot import Robot
 
 Array = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ def identify(
     Y: ArrayLike,
     tau: ArrayLike,
     *,
-    robot: Library | None = None,
+    robot: Robot | None = None,
     weights: Weights = None,
     names: Sequence[str] | None = None,
 ) -> Identification:
@@ -38,8 +38,8 @@ def identify(
 
     Y is (..., joints, parameters), as base_regressor gives it for many states, tau (..., joints).
     With the robot, columns have their names, and the result can be written back into its file. Joints
-    may have weights, the inverse of their noise; "residuals" finds them from a first fit. States that
-    do not tell parameters apart raise an error that says which.
+    may have weights, the inverse of their noise; "residuals" finds them from what fits leave over.
+    States that do not tell parameters apart raise an error that says which.
     """
     regressor, torques = as_equations(Y, tau)
     joints, count = regressor.shape[-2:]
@@ -52,26 +52,42 @@ def identify(
         if weights != RESIDUALS:
             cure = f"give numbers, or '{RESIDUALS}'"
             raise UserError("identify()", f"weights are '{weights[:40]}'", cure)
-        first = fitted(regressor, torques, np.ones(joints), called)
-        noise = np.sqrt(np.mean(first.residuals**2, axis=0))
-        # A joint without any noise would outweigh all others.
-        given = 1.0 / np.maximum(noise, noise.max() * 1e-6 or 1.0)
+        given = _settled_weights(regressor, torques, called)
     else:
         given = as_weights(weights, joints)
     return Identification(fitted(regressor, torques, given, called), called, robot)
 
 
-def _names(robot: Library | None, count: int) -> tuple[str, ...]:
+def _settled_weights(regressor: Array, torques: Array, names: tuple[str, ...]) -> Array:
+    """Weigh joints by what fits leave over of their torques, until that is the same again.
+
+    A joint of little noise shares parameters with others, so the first fit spoils it.
+    """
+    weights = np.ones(regressor.shape[1])
+    for _ in range(_ROUNDS):
+        noise = np.sqrt(np.mean(fitted(regressor, torques, weights, names).residuals ** 2, axis=0))
+        # A joint without any noise would outweigh all others.
+        found = 1.0 / np.maximum(noise, noise.max() * 1e-6 or 1.0)
+        if np.allclose(found, weights, rtol=0.01):
+            break
+        weights = found
+    return found
+
+
+_ROUNDS = 20
+
+
+def _names(robot: Robot | None, count: int) -> tuple[str, ...]:
     """Return what the columns are called: as one of the robot's regressors has them."""
     if robot is None:
         return tuple(f"p{k + 1}" for k in range(count))
     for names in (robot.base_parameter_names, robot.standard_parameter_names):
         if len(names) == count:
             return names
-    found = len(robot.base_parameter_names)
+    own = len(robot.base_parameter_names)
     raise UserError(
         "identify()",
-        f"Y has {count} columns, and {robot.name} {found} base parameters",
+        f"Y has {count} columns, and {robot.name} {own} base parameters",
         "give Y as this robot's base_regressor computes it",
     )
 
@@ -79,7 +95,7 @@ def _names(robot: Library | None, count: int) -> tuple[str, ...]:
 class Identification:
     """Hold fitted parameters, how sure they are, and how well they fit."""
 
-    def __init__(self, fit: Fit, names: tuple[str, ...], robot: Library | None) -> None:
+    def __init__(self, fit: Fit, names: tuple[str, ...], robot: Robot | None) -> None:
         self._fit = fit
         self._robot = robot
         self.names = names
@@ -97,13 +113,9 @@ class Identification:
     @property
     def noise(self) -> Array:
         """The standard deviation of each joint's residual torque."""
-        total = self.residuals.size
-        return np.sqrt(
-            np.sum(self.residuals**2, axis=0) * self.residuals.shape[1] / self._freedom(total)
-        )
-
-    def _freedom(self, total: int) -> int:
-        return total - len(self.parameters)
+        # Each joint has its share of the equations that the parameters used up.
+        share = self._fit.freedom / self.residuals.shape[1]
+        return np.asarray(np.sqrt(np.sum(self.residuals**2, axis=0) / share))
 
     def __len__(self) -> int:
         return len(self.parameters)
@@ -175,7 +187,7 @@ class Identification:
             raise UserError(str(path), f"cannot be written: {error.strerror}", cure) from None
         return self.standard
 
-    def _of_robot(self) -> Library:
+    def _of_robot(self) -> Robot:
         if self._robot is None or self.names != self._robot.base_parameter_names:
             raise UserError(
                 "identify()",
@@ -185,5 +197,5 @@ class Identification:
         return self._robot
 
     @staticmethod
-    def _map(robot: Library) -> Array:
+    def _map(robot: Robot) -> Array:
         return np.asarray(robot.base_parameters(np.eye(len(robot.standard_parameter_names))).T)

@@ -25,13 +25,15 @@ class Indistinct(UserError):
     def __init__(self, still: list[str], groups: list[list[str]]) -> None:
         self.still = still  # their columns are zero in all states
         self.groups = groups  # within each, columns add up to nothing
-        told = [f"these add nothing in any state: {listed(still, 12)}"] if still else []
-        told += [f"these cannot be told apart: {listed(group, 12)}" for group in groups]
+        told = [f"these columns are zero in all states: {listed(still, 12)}"] if still else []
+        if groups:
+            within = [f"({listed(group, 6)})" for group in groups]
+            told.append(f"these cannot be told apart: {listed(within, 8)}")
         super().__init__(
             "identify()",
             "; ".join(told),
-            "let the states move the robot more: all joints, together, at changing speeds; of the"
-            " standard regressor some columns are never told apart, and base_regressor has the rest",
+            "move all joints, together and at changing speeds; base_regressor leaves out what no"
+            " motion tells apart",
         )
 
 

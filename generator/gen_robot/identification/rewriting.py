@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 
 from gen_robot.algebra.number import Number
-from gen_robot.bindings.library import Library
 from gen_robot.description.description import Description
 from gen_robot.description.edit import Edits, edited
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.identification.bodies import StandardFit
 from gen_robot.identification.link_changes import body_changes, drive_changes
+from gen_robot.identification.robot import Robot
 from gen_robot.identification.text_edits import applied
 from gen_robot.identification.urdf_numbers import urdf_edits
 from gen_robot.identification.yaml_numbers import yaml_edits
@@ -31,14 +31,14 @@ _AGREES = 1e-9
 """How well base parameters agree that are the same, as a share of the largest."""
 
 
-def rewritten(source: str | Path, robot: Library, fit: StandardFit) -> str:
+def rewritten(source: str | Path, robot: Robot, fit: StandardFit) -> str:
     """Return the text of a robot's file with other numbers; all else stays."""
     path = location(source)
     if path is None:
         cure = nearest(str(source), shipped())
         raise UserError(shown(source), "is no file and no robot that ships", cure)
     text = decoded(path, read_bytes(path, size_limit))
-    file = _Robot(path, robot)
+    file = _Rereading(path, robot)
     description = file.read(text)
     model = file.model(description)
     file.refuse_another(model)
@@ -55,10 +55,10 @@ def rewritten(source: str | Path, robot: Library, fit: StandardFit) -> str:
     return written
 
 
-class _Robot:
+class _Rereading:
     """Read a file as the robot was read that kernels were generated for."""
 
-    def __init__(self, path: Path, robot: Library) -> None:
+    def __init__(self, path: Path, robot: Robot) -> None:
         options = robot.manifest["options"]
         self.path = path
         self.robot = robot

@@ -122,13 +122,11 @@ class _File:
 
     def change(self, parent: _Element, tag: str, before: Attributes, after: Attributes) -> None:
         """Give the attributes of an element other numbers where these have changed."""
+        size = max(abs(x) for numbers in after.values() for x in numbers)
         changed = {
             name: numbers
             for name, numbers in after.items()
-            if not all(
-                same(a, b, max(map(abs, numbers)))
-                for a, b in zip(before[name], numbers, strict=True)
-            )
+            if not all(same(a, b, size) for a, b in zip(before[name], numbers, strict=True))
         }
         element = parent.child(tag)
         if not changed:

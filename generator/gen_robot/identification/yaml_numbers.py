@@ -120,10 +120,8 @@ class _File:
     def set_numbers(self, mapping: yaml.Node, numbers: Mapping[str, Change]) -> None:
         """Replace numbers that have changed, or add them where their keys are missing."""
         missing = {}
-        for key, (before, after) in numbers.items():
+        for key, after in _changed(numbers).items():
             value = self.value(mapping, key)
-            if same(before, after, ZERO):
-                continue
             if value is None:
                 missing[key] = spelled(after)
             else:
@@ -136,8 +134,7 @@ class _File:
         if inner is not None:
             self.set_numbers(inner, numbers)
             return
-        changed = {name: b for name, (a, b) in numbers.items() if not same(a, b, ZERO)}
-        if changed:
+        if changed := _changed(numbers):
             given = ", ".join(f"{name}: {spelled(x)}" for name, x in changed.items())
             self._add(mapping, {key: f"{{{given}}}"})
 
@@ -203,6 +200,12 @@ class _File:
         elif isinstance(node, yaml.SequenceNode):
             for item in node.value:
                 self._count(item)
+
+
+def _changed(numbers: Mapping[str, Change]) -> dict[str, Number]:
+    """Return those of a few numbers of one kind that have changed by more than rounding."""
+    size = max((abs(x) for pair in numbers.values() for x in pair), default=ZERO)
+    return {name: after for name, (b, after) in numbers.items() if not same(b, after, size)}
 
 
 def _text(node: yaml.Node | None) -> str:

@@ -14,11 +14,17 @@ _BEGIN = (SIN, COS)
 
 def depth(nodes: Iterable[Node], roots: Iterable[Node]) -> int:
     """Return the steps of the longest chain that leads to a root; nodes are all it needs, in order."""
-    steps: dict[int, int] = {}
+    known = steps(nodes)
+    return max((known[root.id] for root in roots), default=0)
+
+
+def steps(nodes: Iterable[Node]) -> dict[int, int]:
+    """Return by a node's id the steps of the longest chain that leads to it; nodes are in order."""
+    known: dict[int, int] = {}
     for node in nodes:
         if not node.arguments or node.op in _BEGIN:
-            steps[node.id] = 0
+            known[node.id] = 0
         else:
-            before = max(steps[a.id] for a in node.arguments)
-            steps[node.id] = before + _STEPS.get(node.op, 1)
-    return max((steps[root.id] for root in roots), default=0)
+            before = max(known[a.id] for a in node.arguments)
+            known[node.id] = before + _STEPS.get(node.op, 1)
+    return known

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.kernels import adjoints, derivatives, dynamics, energy, kinematics, regressors
+from gen_robot.kernels import (
+    adjoints,
+    derivatives,
+    dynamics,
+    energy,
+    kinematics,
+    regressors,
+    wrenches,
+)
 from gen_robot.kernels.groups import GROUPS
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import with_sines_given
+from gen_robot.kernels.together import TOGETHER, together
 from gen_robot.model.model import Model
 
 KERNELS: dict[str, Kernel] = {
@@ -17,6 +26,7 @@ KERNELS: dict[str, Kernel] = {
         *dynamics.KERNELS,
         *energy.KERNELS,
         *kinematics.KERNELS,
+        *wrenches.KERNELS,
         *derivatives.KERNELS,
         *adjoints.KERNELS,
         *regressors.KERNELS,
@@ -41,12 +51,16 @@ def instances(model: Model) -> dict[str, Kernel]:
     return found
 
 
-def wanted(names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
-    """Return the kernels that --kernels asks for, by name or by group, each once."""
+def wanted(names: Sequence[str], model: Model, at_once: Sequence[str] = ()) -> tuple[Kernel, ...]:
+    """Return the kernels that --kernels asks for, by name or by group, each once.
+
+    Those that are asked for at once are one more, the last.
+    """
     words: list[str] = []
     for name in names:
         words += of_group(name, model) if name in (*GROUPS, ALL) else [name]
-    return named("--kernels", tuple(dict.fromkeys(words)), model)
+    words += [TOGETHER] if at_once else []
+    return named("--kernels", tuple(dict.fromkeys(words)), model, at_once)
 
 
 def of_group(group: str, model: Model) -> list[str]:
@@ -54,11 +68,21 @@ def of_group(group: str, model: Model) -> list[str]:
     return [name for name, k in instances(model).items() if group in (k.group, ALL)]
 
 
-def named(option: str, names: Sequence[str], model: Model) -> tuple[Kernel, ...]:
+def named(
+    option: str, names: Sequence[str], model: Model, at_once: Sequence[str] = ()
+) -> tuple[Kernel, ...]:
     """Return the kernels of these names; `option` is where they were asked for."""
     plain = instances(model)
+    if at_once:
+        plain[TOGETHER] = together(at_once, plain)
     known = plain | {k.name: k for k in map(with_sines_given, plain.values())}
     for name in names:
         if name not in known:
-            raise UserError(option, f"is {shown(name)}", nearest(name, (*known, *GROUPS)))
+            raise UserError(option, f"is {shown(name)}", _cure(name, tuple(known)))
     return tuple(known[name] for name in names)
+
+
+def _cure(name: str, known: tuple[str, ...]) -> str:
+    if name.startswith(TOGETHER):
+        return "say by --together what it computes"
+    return nearest(name, (*known, *GROUPS))

@@ -47,6 +47,16 @@ class Array:
         return prod(self.shape_of(model))
 
 
+@dataclass(frozen=True)
+class Length:
+    """Give a vector of so many elements its shape, whatever the robot."""
+
+    size: int
+
+    def __call__(self, model: Model) -> Shape:
+        return (self.size,)
+
+
 def positions(model: Model) -> Shape:
     return (model.free_nq,)
 

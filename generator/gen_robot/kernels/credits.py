@@ -9,7 +9,7 @@ from gen_robot.algorithms.sources import (
     KHALIL_KLEINFINGER_1986,
     Source,
 )
-from gen_robot.kernels.way import Way
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.model.formulation import Bodies
 
 FRAMES = KHALIL_KLEINFINGER_1986
@@ -18,7 +18,7 @@ FRAMES = KHALIL_KLEINFINGER_1986
 REGROUPING = GAUTIER_KHALIL_1990
 
 
-def credits(way: Way) -> list[str]:
+def credits(way: AnyWay) -> list[str]:
     """Say of each method of a way what it is and where it was published."""
     lines = []
     for method in way.methods:
@@ -28,11 +28,11 @@ def credits(way: Way) -> list[str]:
     return lines
 
 
-def citations(ways: Iterable[Way]) -> list[str]:
+def citations(ways: Iterable[AnyWay]) -> list[str]:
     """Cite in full all that these ways, and the robot's frames, are taken from."""
     sources: set[Source] = {FRAMES}
     for way in ways:
         sources |= {source for method in way.methods for source, _ in method.sources}
-        if way.formulation.bodies is Bodies.REGROUPED:
+        if any(each.bodies is Bodies.REGROUPED for each in way.formulations):
             sources.add(REGROUPING)
     return sorted(source.full for source in sources)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gen_robot.algebra.vectors import Matrix, Scalar
+from gen_robot.algorithms.external import on_every_link
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array, moving_links, positions, square, velocities, wrenches
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
@@ -58,7 +59,8 @@ def inverse_dynamics_fext(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
     q, qd, qdd, fext = task.q, task.rates("qd"), task.rates("qdd"), task.inputs["fext"]
     trace = method.gives[Quantity.INVERSE_DYNAMICS_FEXT]
-    return {"tau": task.torques(trace(task.model, task.t, q, qd, qdd, fext), qd)}
+    external = on_every_link(task.t, q, fext)
+    return {"tau": task.torques(trace(task.model, task.t, q, qd, qdd, external), qd)}
 
 
 def inertia_and_bias(task: Task, methods: Methods) -> Outputs:
@@ -96,7 +98,8 @@ def forward_dynamics_fext(task: Task, methods: Methods) -> Outputs:
     q, qd, fext = task.q, task.rates("qd"), task.inputs["fext"]
     tau = task.driving(task.inputs["tau"], qd)
     trace = method.gives[Quantity.FORWARD_DYNAMICS_FEXT]
-    return {"qdd": trace(task.model, task.t, q, qd, tau, task.pivots(q), fext)}
+    external = on_every_link(task.t, q, fext)
+    return {"qdd": trace(task.model, task.t, q, qd, tau, task.pivots(q), external)}
 
 
 def inertia_inverse(task: Task, methods: Methods) -> Outputs:

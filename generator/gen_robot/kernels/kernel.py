@@ -76,6 +76,7 @@ class Kernel:
     outputs: tuple[Array, ...]
     routes: tuple[Route, ...]
     status: bool = False  # whether it reports a joint whose pivot fails
+    status_beyond: str = ""  # what a number k is beyond those of the n joints, if there are such
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     takes: tuple[Argument, ...] = ()
@@ -83,6 +84,14 @@ class Kernel:
     sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`
     refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
     arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
+    word: str = ""  # what was chosen, as the end of its name
+    mass_free: bool = False  # whether no mass enters: then it takes none that is known late
+    members: tuple[Kernel, ...] = ()  # the kernels that it computes at once
+
+    @property
+    def each(self) -> tuple[Kernel, ...]:
+        """Return the kernels that it computes: its members, or itself."""
+        return self.members or (self,)
 
     def instances(self, model: Model) -> dict[str, Kernel]:
         """Return the kernel by its name, or by name and argument for each choice that there is."""
@@ -97,6 +106,7 @@ class Kernel:
                 title=self.title.replace(f"a {argument.name}", f"{argument.name} {choice}"),
                 takes=tuple(rest),
                 arguments={**self.arguments, argument.name: choice},
+                word=f"{self.word}_{word}".lstrip("_"),
             )
             found |= one.instances(model)
         return found

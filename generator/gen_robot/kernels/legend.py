@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gen_robot.algorithms.symbols import EVERYWHERE, UNNAMED, Symbols
 from gen_robot.ir.graph import Label
-from gen_robot.kernels.way import Way
+from gen_robot.kernels.joined_way import AnyWay
 
 
 @dataclass(frozen=True)
@@ -18,18 +18,18 @@ class Entry:
     meaning: str
 
 
-def legend(way: Way, labels: Sequence[Label]) -> list[Entry]:
+def legend(way: AnyWay, labels: Sequence[Label]) -> list[Entry]:
     """Explain the labels of a kernel's values as far as the way's methods name them."""
     return _entries(way.symbols, labels)
 
 
-def legend_of_all(kernels: Iterable[tuple[Way, Sequence[Label]]]) -> list[Entry]:
+def legend_of_all(kernels: Iterable[tuple[AnyWay, Sequence[Label]]]) -> list[Entry]:
     """Explain the labels that mean the same in all kernels of a robot."""
     rest = [label for way, labels in kernels for label in _unknown(way.symbols, labels)]
     return _entries((*EVERYWHERE, UNNAMED), rest)
 
 
-def unexplained(way: Way, labels: Iterable[Label]) -> list[Label]:
+def unexplained(way: AnyWay, labels: Iterable[Label]) -> list[Label]:
     """Return the labels that no record explains."""
     return _unknown((*way.symbols, *EVERYWHERE, UNNAMED), labels)
 

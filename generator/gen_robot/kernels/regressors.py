@@ -89,6 +89,7 @@ REGRESSOR = Kernel(
     (Y,),
     (Route((Quantity.REGRESSOR,), regressor, limbs=(Limbs.APART,)),),
     group=REGRESSORS,
+    mass_free=True,
 )
 BASE_REGRESSOR = Kernel(
     "base_regressor",
@@ -97,6 +98,7 @@ BASE_REGRESSOR = Kernel(
     (YB,),
     (Route((Quantity.BASE_REGRESSOR,), base_regressor, limbs=(Limbs.APART,)),),
     group=REGRESSORS,
+    mass_free=True,
 )
 
 KERNELS: tuple[Kernel, ...] = (REGRESSOR, BASE_REGRESSOR)

@@ -27,7 +27,7 @@ def with_sines_given(kernel: Kernel) -> Kernel:
         built_on=kernel.built_on and kernel.built_on + SUFFIX,
         parts=tuple(part + SUFFIX for part in kernel.parts),
         sines_given=True,
-        refuses=unequal_turns,
+        refuses=lambda model: kernel.refuses(model) or unequal_turns(model),
     )
 
 

@@ -41,6 +41,7 @@ class Task:
     inputs: Mapping[str, Values]
     setting: Setting
     arguments: Mapping[str, str] = field(default_factory=dict)  # of the kernel: which frame, ...
+    unladen: Model | None = None  # the model without loads that are added, if it is not as known
 
     @property
     def epsilon(self) -> Number:
@@ -98,8 +99,11 @@ class Task:
         return drag
 
     def pivots(self, q: Values) -> Pivot:
-        """Return the test of pivots for methods that never form the diagonal."""
-        return pivot_check(self.known, self.t, q, self.epsilon)
+        """Return the test of pivots for methods that never form the diagonal.
+
+        Masses that are given at run time count, for the others may be anything; a load only adds.
+        """
+        return pivot_check(self.unladen or self.known, self.t, q, self.epsilon)
 
 
 def flat(matrix: Matrix) -> list[Scalar]:

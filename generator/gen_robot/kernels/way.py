@@ -6,7 +6,7 @@ may ask for it by that name; nothing takes the name apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -32,6 +32,30 @@ class Way:
     def methods(self) -> Methods:
         """Return all methods, the solver first."""
         return (self.solver, *self.parts) if self.solver else self.parts
+
+    @property
+    def each(self) -> tuple[Way, ...]:
+        """Return the ways to the members of a kernel: itself, for it has but one."""
+        return (self,)
+
+    @property
+    def key(self) -> Hashable:
+        """Tell apart what gives different graphs; two names may stand for one function."""
+        return self.route, self.functions, self.formulation
+
+    @property
+    def formulations(self) -> tuple[Formulation, ...]:
+        """Return all formulations that it is traced on."""
+        return (self.formulation,)
+
+    @property
+    def form(self) -> str:
+        """Spell the formulation."""
+        return str(self.formulation)
+
+    @property
+    def has_lanes(self) -> bool:
+        return self.formulation.has_lanes
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:

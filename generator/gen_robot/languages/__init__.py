@@ -7,6 +7,15 @@ from __future__ import annotations
 
 from gen_robot.languages.language import Batch, CallingConvention, Compiler, Language
 
+C_COMPILER = Compiler("C compiler", "CC", ("cc", "gcc", "clang"), ("CFLAGS", "CPPFLAGS"), "gcc")
+"""What compiles the languages that are C, and whatever the build has to try."""
+
+_OF_INVERSE = (
+    "inverse_dynamics_derivatives",
+    "inverse_dynamics_adjoint",
+    "inverse_dynamics_hessian",
+)
+
 LANGUAGES: dict[str, Language] = {
     language.name: language
     for language in (
@@ -15,9 +24,7 @@ LANGUAGES: dict[str, Language] = {
             "C99",
             source="{}.c",
             header="{}.h",
-            compiler=Compiler(
-                "C compiler", "CC", ("cc", "gcc", "clang"), ("CFLAGS", "CPPFLAGS"), "gcc"
-            ),
+            compiler=C_COMPILER,
             convention=CallingConvention(matrices="rows", status="returned"),
             batch=Batch(source="{}_batch.c", suffix="_batch"),
             library_options=("c_std=c99",),
@@ -38,8 +45,26 @@ LANGUAGES: dict[str, Language] = {
             convention=CallingConvention(matrices="columns", status="last argument"),
             library_arguments=("fortran_args: fortran_flags",),
         ),
+        Language(
+            "casadi",
+            "CasADi",
+            source="{}_casadi.c",
+            compiler=C_COMPILER,
+            needs=("c",),
+            completes={
+                **dict.fromkeys(("inverse_dynamics", "bias", "gravity"), _OF_INVERSE),
+                "forward_dynamics": ("forward_dynamics_derivatives", "inverse_dynamics_hessian"),
+            },
+        ),
+        Language("latex", "LaTeX", source="{}.tex"),
     )
 }
+
+COMPILED = {name: language for name, language in LANGUAGES.items() if language.compiler}
+"""Those that a library is built from; the others are for readers."""
+
+BOUND = {name: language for name, language in LANGUAGES.items() if language.convention}
+"""Those whose routines Python calls."""
 
 DEFAULT = "c"
 """What is written where nothing is asked for, and what comes compiled with the package."""

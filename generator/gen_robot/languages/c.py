@@ -10,10 +10,12 @@ from gen_robot.ir.lanes import expanded, widths
 from gen_robot.ir.node import SIGN
 from gen_robot.ir.parts import in_parts
 from gen_robot.ir.routine import Routine
+from gen_robot.kernels.known_late import PREPARED
 from gen_robot.languages import LANGUAGES
 from gen_robot.languages.c_batch import batch_source, declaration
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head, summary
+from gen_robot.languages.parameter_table import file_values, parameter_table
 from gen_robot.languages.trig import ABOUT, INLINE
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_blocks import Form, calls, functions_of
@@ -48,6 +50,9 @@ def files(emission: Emission) -> dict[str, str]:
         "batch_source": C.batch_source_of(emission.name),
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
+        "parameter_table": parameter_table(emission),
+        "parameter_values": [printer.literal(x) for x in file_values(emission)],
+        "prepared": emission.sizes.get(PREPARED, 0),
         "real": printer.real,
         "zero": "0.0" + printer.suffix,
         "needs_sign": any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gen_robot.ir.blocks import bounded
+from gen_robot.ir.blocks import bounded, length
 from gen_robot.ir.lanes import expanded
 from gen_robot.ir.node import SIGN, SQRT
 from gen_robot.ir.parts import in_parts
@@ -25,6 +25,14 @@ LOOK = Look()
 _AVX2 = ("avx2", "fma", "bmi2")
 FEATURES = {128: (), 256: _AVX2, 512: (*_AVX2, "avx512f", "avx512vl", "avx512dq")}
 """Widths of vectors in bits, and what a processor of x86-64 needs to have for them."""
+
+
+LONGEST = 4000
+"""So many statements are worth vectors.
+
+Beyond, the values of all lanes do not fit the nearest cache: 32 joints' derivatives, 6,000 statements,
+gain a tenth to a third, where 3,000 gain a factor of three; and compilers take ten times as long.
+"""
 
 
 def batch_source(emission: Emission) -> str:
@@ -69,9 +77,26 @@ def _head(emission: Emission) -> list[str]:
         "This file includes itself for each width of vectors that it is compiled for. On x86-64 these"
         " are the one that the compiler's flags allow and all wider ones; which of them the processor"
         " has is asked once, when the first of these functions is called.",
+        *_loops(emission),
     )
     lines = LOOK.wrapped(emission.written_by(C), " " * 6)
     return lines + [line for text in said for line in LOOK.wrapped(text) or [""]]
+
+
+def _loops(emission: Emission) -> list[str]:
+    """Say which kernels are loops over single calls."""
+    names = [k.choice.kernel.name for k in emission.kernels if _is_long(expanded(k.routine))]
+    if not names:
+        return []
+    return [
+        "",
+        "Kernels so long that vectors gain little, and take compilers minutes, are loops over single"
+        f" calls: {', '.join(names)}.",
+    ]
+
+
+def _is_long(routine: Routine) -> bool:
+    return length(routine.statements) > LONGEST
 
 
 def _levelled(granule: int) -> list[str]:
@@ -163,9 +188,10 @@ def _written(
 ) -> tuple[list[str], list[list[str]]]:
     """Return the body of a kernel for a group of states, and the functions of a long one.
 
-    A kernel that fails at every state has none: there is nothing for vectors to do.
+    A kernel that fails at every state has none: there is nothing for vectors to do. Neither has one
+    that is too long for them.
     """
-    if routine.singular:
+    if routine.singular or _is_long(routine):
         return [], []
     cut = bounded(routine)
     if len(cut.blocks) < 2:

@@ -12,6 +12,7 @@ from gen_robot.ir.lanes import expanded
 from gen_robot.ir.routine import Routine
 from gen_robot.languages.language import Language
 from gen_robot.model.model import Model
+from gen_robot.references import LOCAL_WORLD_ALIGNED
 from gen_robot.search.choice import Choice
 
 
@@ -48,12 +49,20 @@ class Emission:
     precision: str
     trig: str  # where sines and cosines come from, in languages that leave a choice
     description: Description  # as the robot's file gives it
+    adding: tuple[str, ...] = ()  # languages for which there are more kernels than were asked for
+    reference: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given
 
     @property
     def without_lanes(self) -> Emission:
         """Return the same for languages that have no vectors."""
         apart = (replace(k, routine=expanded(k.routine)) for k in self.kernels)
         return replace(self, kernels=tuple(apart))
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Return the sizes of all arrays of the kernels."""
+        arrays = (array for k in self.kernels for array in k.choice.arrays)
+        return {array.name: array.size(self.model) for array in arrays}
 
     @property
     def title(self) -> str:
@@ -68,7 +77,8 @@ class Emission:
         robot = quote(self.description.typed or self.description.source)
         # A file may be called anything: no comment may begin or end within its name.
         robot = robot.replace("/*", "/?").replace("*/", "?/")
-        words = ("gen-robot", robot, "--lang", language.name, *self.words)
+        beside = [f"--lang {name}" for name in self.adding if name != language.name]
+        words = ("gen-robot", robot, "--lang", language.name, *beside, *self.words)
         return f"Written by: {' '.join(words)}"
 
     def opening(self, language: Language) -> dict[str, Any]:
@@ -89,6 +99,7 @@ class Emission:
             "counts": scheduled.counts,
             "arguments": self.meanings(scheduled),
             "has_status": kernel.status,
+            "status_beyond": kernel.status_beyond,
             "can_fail": scheduled.can_fail,
         }
 

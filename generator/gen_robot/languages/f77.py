@@ -9,14 +9,16 @@ from gen_robot.errors import UserError
 from gen_robot.ir.parts import KEPT
 from gen_robot.ir.routine import Literal, Store
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.known_late import PREPARED
 from gen_robot.kernels.sines import SUFFIX
 from gen_robot.languages import LANGUAGES, f77_module
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.f77_parts import INFO, Subroutines, calls, in_subroutines, text
 from gen_robot.languages.head import OWNERSHIP, Look, about_kernel, head
+from gen_robot.languages.parameter_table import file_values
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.f77 import FAILS, F77Printer
-from gen_robot.printers.f77_names import INTRINSICS, array_name, short_names
+from gen_robot.printers.f77_names import INTRINSICS, array_names, short_names
 from gen_robot.render import render
 
 F77 = LANGUAGES["f77"]
@@ -80,6 +82,8 @@ FRAME_LETTERS = {
     "velocity": "V",
     "acceleration": "A",
     "task_inertia": "T",
+    "inverse_dynamics_wrench": "I",
+    "forward_dynamics_wrench": "F",
     # Sines and cosines known.
     "placement_sc": "Q",
     "jacobian_sc": "B",
@@ -87,6 +91,8 @@ FRAME_LETTERS = {
     "velocity_sc": "W",
     "acceleration_sc": "C",
     "task_inertia_sc": "S",
+    "inverse_dynamics_wrench_sc": "L",
+    "forward_dynamics_wrench_sc": "R",
 }
 """The same for kernels of frames; the frame's number follows."""
 
@@ -107,16 +113,27 @@ def symbol(emission: Emission, kernel: str) -> str:
     return f"{routine(emission, kernel).lower()}_"
 
 
-def routine(emission: Emission, kernel: str) -> str:
-    """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
-    letters = LETTERS | _letters_of_frames(emission)
-    if kernel not in letters:
+def letters(emission: Emission, kernel: str) -> str:
+    """Return the two letters of a kernel, or letter and digit."""
+    known = LETTERS | _letters_of_frames(emission)
+    if kernel not in known and _is_of_frame(emission, kernel):
+        raise UserError(
+            f"--lang {F77.name}",
+            f"{kernel} has no name in FORTRAN: there are numbers for {FRAMES} frames",
+            "choose fewer by --frames",
+        )
+    if kernel not in known:
         raise UserError(
             f"--kernels {kernel}",
             "has no FORTRAN routine",
-            f"leave it out, or write another language; FORTRAN has {', '.join(letters)}",
+            f"leave it out, or write another language; FORTRAN has {', '.join(known)}",
         )
-    name = _prefix(emission) + letters[kernel]
+    return known[kernel]
+
+
+def routine(emission: Emission, kernel: str) -> str:
+    """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
+    name = _prefix(emission) + letters(emission, kernel)
     if name in TAKEN:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -124,6 +141,13 @@ def routine(emission: Emission, kernel: str) -> str:
             "give the robot another f77_prefix, in its file or by --f77-prefix",
         )
     return name
+
+
+def _is_of_frame(emission: Emission, kernel: str) -> bool:
+    named = {
+        scheduled.choice.kernel.name: scheduled.choice.kernel for scheduled in emission.kernels
+    }
+    return kernel in named and bool(named[kernel].arguments)
 
 
 def _letters_of_frames(emission: Emission) -> dict[str, str]:
@@ -160,6 +184,8 @@ def files(emission: Emission) -> dict[str, str]:
         "ownership": OWNERSHIP,
         "nq": emission.model.free_nq,
         "nv": emission.model.free_nv,
+        "parameter_values": [printer.literal(x).lower() for x in file_values(emission)],
+        "prepared": emission.sizes.get(PREPARED, 0),
         "guard": f"{emission.name.upper()}_F77",
         "kernels": [
             _kernel(emission, k, each, p) for (k, each), p in zip(pairs, printers, strict=True)
@@ -187,7 +213,7 @@ def _printer(
         shapes[KEPT] = (parts.whole.places,)
     routines = {routine(emission, k.choice.kernel.name) for k in emission.kernels}
     labels = [temporary.label for temporary in scheduled.routine.temporaries]
-    names = short_names(labels, {*map(array_name, shapes), INFO, *routines, *called})
+    names = short_names(labels, {*array_names(shapes).values(), INFO, *routines, *called})
     return F77Printer(emission.precision, shapes, names)
 
 
@@ -200,7 +226,7 @@ def _kernel(
     kernel = scheduled.choice.kernel
     inputs = [array.name for array in scheduled.choice.inputs]
     outputs = [array.name for array in kernel.outputs]
-    arguments = [array_name(array) for array in (*inputs, *outputs)]
+    arguments = [printer.arrays[array] for array in (*inputs, *outputs)]
     arguments += [INFO] if kernel.status else []
     name = routine(emission, kernel.name)
     remarks = [
@@ -214,6 +240,8 @@ def _kernel(
             f"{INFO}: 0, or the number of the joint at which the inertia matrix is not positive"
             " definite; the outputs are then zero"
         )
+    if kernel.status_beyond:
+        remarks.append(f"A number k beyond the joints is {kernel.status_beyond}")
     # Parts declare what they compute; angles are the kernel's own.
     own = [printer.temporary(let.target) for let in scheduled.routine.opening]
     real = CPrinter(emission.precision).real  # for the prototype

@@ -15,7 +15,6 @@ from gen_robot.ir.blocks import LONG, MOST, cut, length
 from gen_robot.ir.parts import Part, Parts, in_parts
 from gen_robot.ir.routine import Let, Routine
 from gen_robot.printers.f77 import FAILS, F77Printer
-from gen_robot.printers.f77_names import array_name
 
 INFO = "INFO"
 _DIGITS = "0123456789"
@@ -97,7 +96,7 @@ def text(subroutines: Subroutines, kernel: str, printer: F77Printer) -> list[str
 
 def _arguments(part: Part, printer: F77Printer) -> list[str]:
     """Return what a part takes: arrays in the kernel's order, then its status."""
-    arrays = [array_name(array) for array in printer.shapes if array in part.arrays]
+    arrays = [printer.arrays[array] for array in printer.shapes if array in part.arrays]
     return [*arrays, INFO] if part.can_fail else arrays
 
 

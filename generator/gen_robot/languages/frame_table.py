@@ -36,6 +36,17 @@ def frame_table(model: Model, element: Element, width: int) -> list[str]:
 
     Where the table is too wide, each link has a sentence without its zeros.
     """
+    table = frame_rows(model, element)
+    lines = _aligned(table)
+    room = width - len(_INDENT)
+    if max(map(len, lines)) > room:
+        sentences = [_sentence(number, on, table[0][2:], cells) for number, on, *cells in table[1:]]
+        lines = [line for text in sentences for line in wrap(text, room, subsequent_indent=_INDENT)]
+    return [*wrap(about_table(table), width), *(_INDENT + line for line in lines)]
+
+
+def frame_rows(model: Model, element: Element) -> list[list[str]]:
+    """Return the table of the frames' constants, its titles first, but those that are all zero."""
     rows = {link.number: _row(model, link, element) for link in model.links}
     needed = {c for row in rows.values() for c, cell in row.items() if cell != "0"}
     shown = [c for c in _CONSTANTS if c in needed or c in _ALWAYS]
@@ -43,17 +54,16 @@ def frame_table(model: Model, element: Element, width: int) -> list[str]:
     for link in model.links:
         cells = [rows[link.number][constant] for constant in shown]
         table.append([str(link.number), str(link.parent or "base"), *cells])
-    lines = _aligned(table)
-    room = width - len(_INDENT)
-    if max(map(len, lines)) > room:
-        sentences = [_sentence(number, on, shown, cells) for number, on, *cells in table[1:]]
-        lines = [line for text in sentences for line in wrap(text, room, subsequent_indent=_INDENT)]
-    steps = ", ".join(_MEANINGS[constant] for constant in shown)
-    title = (
+    return table
+
+
+def about_table(table: Sequence[Sequence[str]]) -> str:
+    """Say how the constants in the columns of such a table lead from frame to frame."""
+    steps = ", ".join(_MEANINGS[constant] for constant in table[0][2:])
+    return (
         f"Frames, by modified Denavit-Hartenberg constants ({FRAMES.credit}) in m and rad, from that"
         f" of the link that each is on: {steps}."
     )
-    return [*wrap(title, width), *(_INDENT + line for line in lines)]
 
 
 def user_frames(model: Model) -> str:

@@ -13,7 +13,9 @@ from gen_robot.kernels.credits import REGROUPING, citations, credits
 from gen_robot.kernels.legend import Entry, legend, legend_of_all
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.frame_table import frame_table, length, user_frames
+from gen_robot.languages.kernel_frames import kernel_frames
 from gen_robot.languages.language import Language
+from gen_robot.languages.parameter_table import parameter_table
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.formulation import Bodies, Frames
 from gen_robot.model.hold import hold_parallel
@@ -69,6 +71,7 @@ def head(
         summary(emission, look),
         look.wrapped(remark),
         frames(emission, look),
+        parameter_table(emission, look.first),
         _names_in_all(emission, look, spellings),
         ["Sources:", *(x for text in cited for x in look.wrapped(_INDENT + text, " " * 6))],
     )
@@ -94,20 +97,27 @@ def summary(emission: Emission, look: Look) -> list[str]:
     ]
     title = "Joints, in the order of q and qd, with the numbers of the links that they move:"
     hanging = " " * 6
-    return [
+    lines = [
         *look.wrapped(title),
         *(line for joint in joints for line in look.wrapped(joint, hanging)),
         "Kernels and their operations:",
         *(line for cost in costs for line in look.wrapped(cost, hanging)),
     ]
+    return [*lines, *kernel_frames(emission, look.wrapped)]
 
 
 def frames(emission: Emission, look: Look) -> list[str]:
     """Return the table of the robot's frames, and what else a reader needs to know of them."""
+    table = frame_table(emission.model, look.element, look.width)
+    return [*table, *(line for note in frame_notes(emission) for line in look.wrapped(note))]
+
+
+def frame_notes(emission: Emission) -> list[str]:
+    """Say what a reader needs to know of the robot's frames and bodies beside their table."""
     model = emission.model
     g = ", ".join(length(x) for x in model.gravity)
     notes = [f"Gravity is ({g}) m/s^2 in the frame of the base.", user_frames(model)]
-    formulations = [k.choice.way.formulation for k in emission.kernels]
+    formulations = [f for k in emission.kernels for f in k.choice.way.formulations]
     if any(f.bodies is Bodies.REGROUPED for f in formulations):
         notes.append(
             f"Regrouped bodies ({REGROUPING.credit}): what a joint cannot move is its parent's."
@@ -123,8 +133,7 @@ def frames(emission: Emission, look: Look) -> list[str]:
             " value is named by the first of them and stands for all; a, b, c, d behind a name tell"
             " them apart where they are computed one after the other."
         )
-    table = frame_table(model, look.element, look.width)
-    return [*table, *(line for note in notes for line in look.wrapped(note))]
+    return notes
 
 
 def about_kernel(scheduled: ScheduledKernel, look: Look, spell: Spelling) -> list[str]:
@@ -133,7 +142,7 @@ def about_kernel(scheduled: ScheduledKernel, look: Look, spell: Spelling) -> lis
     taken = [line for text in credits(way) for line in look.wrapped(text, " " * 4)]
     spelled = {t.label: spell(t) for t in scheduled.routine.temporaries}
     names = _listed(legend(way, list(spelled)), look, spelled)
-    return [*taken, f"Bodies {way.formulation}.", *names]
+    return [*taken, f"Bodies {way.form}.", *names]
 
 
 def plain(text: str) -> str:

@@ -6,7 +6,8 @@ templates. What writes the files stands in the module of the language's name, im
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from importlib import import_module
 
 TYPE_CHECKING = False  # as typing has it, without the time that importing typing takes
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
             """Return the texts of the language's files by their names."""
 
         def symbol(self, emission: Emission, kernel: str) -> str:
-            """Return the name of a kernel in the library, decorated as compilers do it."""
+            """Return the name of a kernel in the library, decorated as compilers do it, or ""."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,9 @@ class Language:
     """Describe a target language.
 
     `source` and `header` are the names of its files, with {} for the robot's name; no header is "".
+    A language without a compiler is for readers; one without a convention is not called by the
+    bindings. `needs` names those whose files its own stand on: they are written with them.
+    `completes` says by kernel which others are generated with it, as its derivatives.
     `others` are those of further files that are installed beside the header. `batch` is for languages
     that have kernels for many states at once, in a source of their own.
     templates/<name>/meson.build.j2 holds its lines of the generated meson.build; `library_arguments`
@@ -83,9 +87,11 @@ class Language:
     name: str  # on the command line
     title: str  # for people
     source: str
-    header: str
-    compiler: Compiler
-    convention: CallingConvention
+    header: str = ""
+    compiler: Compiler | None = None
+    convention: CallingConvention | None = None
+    needs: tuple[str, ...] = ()
+    completes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     others: tuple[str, ...] = ()
     batch: Batch | None = None
     library_arguments: tuple[str, ...] = ()
@@ -113,7 +119,7 @@ class Language:
         return self.writer.files(emission)
 
     def symbol(self, emission: Emission, kernel: str) -> str:
-        """Return a kernel's name in the library."""
+        """Return a kernel's name in the library; "" if there is none."""
         return self.writer.symbol(emission, kernel)
 
     def batch_symbol(self, emission: Emission, kernel: str) -> str:

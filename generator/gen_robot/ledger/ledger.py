@@ -17,8 +17,9 @@ from gen_robot.ir.routine import Comment
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels import wanted as asked_for
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
-from gen_robot.kernels.way import Way, algorithms
+from gen_robot.kernels.way import algorithms
 from gen_robot.ledger.papers import Paper, papers
 from gen_robot.ledger.published import Published, published
 from gen_robot.long_work import room_for
@@ -38,7 +39,7 @@ class Count:
     """Hold what one generated kernel costs."""
 
     operations: Operations
-    way: Way
+    way: AnyWay
     graph: KernelGraph
 
     @cached_property

@@ -104,7 +104,7 @@ def _join(model: Model, limb: Link, known: list[_Group]) -> None:
 def _links_apart(model: Model) -> set[int]:
     """Return the links that cannot be lanes of one, nor can the limbs that they are part of."""
     ties = {n for k in model.links if k.following for n in (k.number, k.following.leader)}
-    known_later = {parameter.link for parameter in model.parameters}
+    known_later = {number for parameter in model.parameters for number in parameter.links}
     return ties | known_later | {k.number for k in model.links if not _can_be_lane(k)}
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from gen_robot.algebra.frame import Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
@@ -105,17 +106,21 @@ class Parameter(ABC):
     size: int
     meaning: str
     unit: str
-    link: int  # whose constants they are; 0: the whole robot
+    links: tuple[int, ...]  # whose constants they are
     step: str  # what is done with them, as a heading of the generated code
     is_added = False  # whether they add a body, and no constant that masses are moved by changes
 
     @abstractmethod
-    def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
-        """Return the model with symbols in place of these constants; `named` notes moments' names."""
+    def enter(self, model: Model, values: Sequence[Scalar], notes: Notes) -> Model:
+        """Return the model with symbols in place of these constants."""
 
 
-Named = Callable[..., Moments]
-"""Takes the symbols of first and second moments, the link's number, and the moments as `value`."""
+class Notes(Protocol):
+    """Take notes of what is done for which link, and of the names of moments: a tape, as a rule."""
+
+    def step(self, link: int, text: str) -> None: ...
+
+    def moments(self, first: str, second: str, *links: int, value: Moments) -> Moments: ...
 
 
 @dataclass(frozen=True)
@@ -130,9 +135,8 @@ class Model:
     places: dict[str, Place]  # of every described link, fixed ones included
     parameters: tuple[Parameter, ...] = ()  # what is known at run time only
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
-    drives: tuple[
-        str, ...
-    ] = ()  # parameters of drives that regressors have columns for (drives.py)
+    drives: tuple[str, ...] = ()  # whose parameters regressors have columns for (drives.py)
+    left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property
@@ -144,6 +148,11 @@ class Model:
     def nv(self) -> int:
         """Return the number of velocities of all joints, followers included."""
         return sum(link.kind.nv for link in self._every_link)
+
+    @property
+    def mass(self) -> Scalar:
+        """Return the mass of all that moves, wherever masses were moved to."""
+        return sum((link.body.mass for link in self.links), start=self.left_to_base)
 
     @property
     def free_links(self) -> list[Link]:
@@ -181,6 +190,14 @@ class Model:
         for link in self.links:
             found.setdefault(link.parent, []).append(link)
         return found
+
+    def path(self, number: int) -> list[Link]:
+        """Return the links from the base to one; none to the base itself."""
+        links: list[Link] = []
+        while number:
+            links.insert(0, self.link(number))
+            number = links[0].parent
+        return links
 
     @property
     def is_serial(self) -> bool:

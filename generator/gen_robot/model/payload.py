@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gen_robot.algebra.number import ONE
-from gen_robot.algebra.pose import Moments
-from gen_robot.algebra.vectors import Scalar, SymMat3, Vec3, outer, second_moments, square
+from gen_robot.algebra.vectors import Scalar
 from gen_robot.errors import UserError, listed, nearest, shown
-from gen_robot.model.model import Model, Named, Parameter, Place
+from gen_robot.model.body_numbers import moments_of
+from gen_robot.model.model import Model, Notes, Parameter, Place
 
 
 @dataclass(frozen=True)
@@ -25,34 +24,22 @@ class Payload(Parameter):
     is_added = True
 
     @property
-    def link(self) -> int:  # type: ignore[override]
-        return self.place.link
+    def links(self) -> tuple[int, ...]:  # type: ignore[override]
+        return (self.place.link,)
 
-    def enter(self, model: Model, values: Sequence[Scalar], named: Named) -> Model:
+    def enter(self, model: Model, values: Sequence[Scalar], notes: Notes) -> Model:
         """Return the model with the load in its link's body."""
-        load = named("pl", "pS", self.link, value=self.moments(values))
+        notes.step(self.place.link, self.step)
+        load = notes.moments(
+            "pl", "pS", self.place.link, value=moments_of(values, self.place.frame)
+        )
         links = list(model.links)
-        carrier = model.link(self.link)
+        carrier = model.link(self.place.link)
         light = carrier.torque_body
         links[links.index(carrier)] = replace(
             carrier, body=carrier.body + load, torque_body=light + load if light else None
         )
         return replace(model, links=tuple(links))
-
-    def moments(self, load: Sequence[Scalar]) -> Moments:
-        """Return the load's moments in the moving link's frame.
-
-        The numbers are the mass, the centre of mass, and the inertia about it (xx xy xz yy yz zz), in
-        the user's frame of the link that carries the load.
-        """
-        mass, x, y, z, xx, xy, xz, yy, yz, zz = load
-        com = Vec3(x, y, z)
-        first = com * mass
-        about_com = second_moments(SymMat3(xx, yy, zz, xy, xz, yz), ONE / 2)
-        second = about_com + square(com) * mass
-        rotation, p = self.place.frame.rotation, self.place.frame.origin
-        first, second = rotation @ first, second.rotated(rotation)
-        return Moments(mass, first + p * mass, second + outer(first, p) + square(p) * mass)
 
 
 def with_payload(model: Model, link: str) -> Model:

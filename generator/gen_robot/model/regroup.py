@@ -66,6 +66,7 @@ def _invariant_part(link: Link, body: Moments, carried: Number) -> Moments:
 def _move(model: Model, share: Share) -> Model:
     bodies = {link.number: link.body for link in model.links}
     carried = {link.number: ZERO for link in model.links}
+    left = model.left_to_base
     for link in reversed(model.links):
         body = bodies[link.number]
         composite = body.mass + carried[link.number]
@@ -75,7 +76,10 @@ def _move(model: Model, share: Share) -> Model:
             bodies[link.parent] = bodies[link.parent] + fixed_pose(link).up_moments(part)
             # What stays below is seen by the parent as carried mass; the part is its own now.
             carried[link.parent] += composite - part.mass
-    return replace(model, links=tuple(replace(k, body=bodies[k.number]) for k in model.links))
+        else:
+            left = left + part.mass
+    links = tuple(replace(k, body=bodies[k.number]) for k in model.links)
+    return replace(model, links=links, left_to_base=left)
 
 
 def _without(body: Moments, part: Moments) -> Moments:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from gen_robot.algebra.number import ZERO, Number
 from gen_robot.ir.graph import Label
 from gen_robot.ir.node import COS, SIGN, SIN, SQRT
 from gen_robot.ir.routine import Apply, Expression, Let, Statement, Temporary
 from gen_robot.printers.base import Printer
-from gen_robot.printers.f77_names import array_name
+from gen_robot.printers.f77_names import array_names
 from gen_robot.printers.numbers import shortest
 
 MOST_LINES = 20  # of one statement: an initial line and 19 continuation lines
@@ -33,9 +33,12 @@ class F77Printer(Printer):
         precision: str = "double",
         shapes: Mapping[str, tuple[int, ...]] | None = None,
         names: Mapping[Label, str] | None = None,
+        reserved: Set[str] = frozenset(),
     ) -> None:
+        """Take what else is named in the routine, besides its values and arrays, as reserved."""
         self.precision = precision
         self.shapes = shapes or {}
+        self.arrays = array_names(self.shapes, reserved)
         self.names = names or {}
         double = precision == "double"
         self.real = "DOUBLE PRECISION" if double else "REAL"
@@ -88,7 +91,7 @@ class F77Printer(Printer):
 
     def dimensioned(self, array: str) -> str:
         """Return an array as it is declared."""
-        return f"{array_name(array)}({','.join(str(length) for length in self.shapes[array])})"
+        return f"{self.arrays[array]}({','.join(str(length) for length in self.shapes[array])})"
 
     def comment(self, text: str) -> list[str]:
         return ["C", *self.remark(text)]
@@ -117,7 +120,7 @@ class F77Printer(Printer):
         for length in reversed(self.shapes[array]):
             index, place = divmod(index, length)
             places.append(str(place + 1))
-        return f"{array_name(array)}({','.join(reversed(places))})"
+        return f"{self.arrays[array]}({','.join(reversed(places))})"
 
     output = element
 

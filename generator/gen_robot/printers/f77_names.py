@@ -11,8 +11,8 @@ BOM3Y, and what lacks its sign with N.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
-from itertools import chain
+from collections.abc import Iterable, Sequence, Set
+from itertools import chain, count
 from string import ascii_uppercase
 
 from gen_robot.ir.derived import ADJOINT, DERIVATIVE, MINUS
@@ -67,8 +67,20 @@ def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]
     return {label: names.get(label) or next(free) for label in labels}
 
 
-def array_name(array: str) -> str:
-    """Return the name of a kernel's array; a long one loses its vowels: payload is PYLD.
+def array_names(arrays: Iterable[str], reserved: Set[str] = frozenset()) -> dict[str, str]:
+    """Return names for a routine's arrays; what is reserved or another's ends in a number."""
+    names: dict[str, str] = {}
+    taken = set(reserved)
+    for array in arrays:
+        name = _array_name(array)
+        numbered = (f"{name[: LONGEST - len(str(k))]}{k}" for k in count(2))
+        names[array] = next(each for each in chain((name,), numbered) if each not in taken)
+        taken.add(names[array])
+    return names
+
+
+def _array_name(array: str) -> str:
+    """Return a name for an array; a long one loses its vowels: payload is PYLD.
 
     A matrix of derivatives ends in what it is taken by, as a label does: dtau_dqd is DTAUV.
     """
@@ -76,7 +88,9 @@ def array_name(array: str) -> str:
     if of and by in _ENDS:
         return _plain(of) + _ENDS[by]
     name = _plain(array)
-    return name if len(name) <= LONGEST else name[0] + re.sub("[AEIOU]", "", name[1:])[:5]
+    if len(name) <= LONGEST:
+        return name
+    return name[0] + re.sub("[AEIOU]", "", name[1:])[: LONGEST - 1]
 
 
 def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:

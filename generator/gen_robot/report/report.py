@@ -11,10 +11,15 @@ from gen_robot.ir.node import CONST
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.lane_places import lane_places
 from gen_robot.model.limbs import with_lanes
+from gen_robot.model.runtime import inertials
 from gen_robot.options import Options
 from gen_robot.output import Findings
+from gen_robot.search.choice import Choice
 
 _SHOWN_SNAPS = 8
+
+_DIRECTIONS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz"))
+"""Of a frame, in the order of its Jacobian's rows."""
 
 
 def report(output: Findings, options: Options, effect: str = "") -> list[str]:
@@ -28,12 +33,21 @@ def warnings(output: Findings) -> list[str]:
     found += [f"{name} is left out: {reason}" for name, reason in output.left_out.items()]
     for choice in output.choices:
         if choice.graph.singular:
-            joint = _joint_of_velocity(output, choice.graph.singular)
-            found.append(
-                f"{choice.kernel.name} fails at every state: nothing has inertia about joint "
-                f"{choice.graph.singular} ({joint}); give its link a mass or a rotor inertia"
-            )
+            found.append(f"{choice.kernel.name} fails at every state: {_lacking(output, choice)}")
     return found
+
+
+def _lacking(output: Findings, choice: Choice) -> str:
+    """Say what a kernel lacks whose pivot is zero at every state."""
+    number, joints = choice.graph.singular, output.model.free_nv
+    if number > joints:
+        able = f"the frame cannot {_DIRECTIONS[number - joints - 1]} by itself, wherever the joints are"
+        return f"{able}; use J and M instead"
+    joint = _joint_of_velocity(output, number)
+    return (
+        f"nothing has inertia about joint {number} ({joint});"
+        " give its link a mass or a rotor inertia"
+    )
 
 
 def remarks(output: Findings, options: Options) -> list[str]:
@@ -56,6 +70,11 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
     if merged:
         yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
     yield from (f"  {line}" for line in _friction(output, options))
+    if given := inertials(model):
+        yield (
+            f"  {counted(given.size, 'inertial parameter')} known at run time: the kernels take what"
+            " prepare makes of them"
+        )
     if options.payload:
         yield f"  a load on {options.payload} is an input of every kernel"
 
@@ -96,6 +115,8 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
         parts = [f"{count.mul:5} mul {count.add:5} add"]
         parts += [f"{k} {word}" for k, word in ((count.div, "div"), (count.sqrt, "sqrt")) if k]
         yield f"  {choice.kernel.name:{width}}  {'  '.join(parts)}  ({choice.way})"
+    for language, names in output.added.items():
+        yield from _item(f"added for --lang {language}, as derivatives", list(names))
     yield from _lanes(output)
     matrix = next((c for c in output.choices if "M" in c.graph.outputs), None)
     if matrix:
@@ -111,7 +132,7 @@ def _kernels(output: Findings, options: Options) -> Iterator[str]:
 
 def _lanes(output: Findings) -> Iterator[str]:
     """Name the limbs that are computed at once, by the joints that they begin with."""
-    if not any(choice.way.formulation.has_lanes for choice in output.choices):
+    if not any(choice.way.has_lanes for choice in output.choices):
         return
     places = lane_places(with_lanes(output.model))
     for joint in places.joints:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import is_zero
-from gen_robot.kernels.array import Array, Shape
+from gen_robot.kernels.array import Array
+from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.kernel import Kernel
-from gen_robot.kernels.way import Way
-from gen_robot.model.model import Model, Parameter
+from gen_robot.model.model import Model
 
 
 @dataclass(frozen=True)
@@ -18,14 +17,14 @@ class Choice:
     """Hold a kernel, the way that was taken to it, and the graph that this gave."""
 
     kernel: Kernel
-    way: Way
+    way: AnyWay
     graph: KernelGraph
-    parameters: tuple[Parameter, ...] = ()
+    known_late: tuple[Array, ...] = ()  # inputs with what is known at run time only
 
     @property
     def inputs(self) -> tuple[Array, ...]:
         """Return what the kernel reads, with what is known at run time only."""
-        return self.kernel.inputs + tuple(_array(p) for p in self.parameters)
+        return self.kernel.inputs + self.known_late
 
     @property
     def outputs(self) -> tuple[Array, ...]:
@@ -48,12 +47,3 @@ class Choice:
                 width = shape[1]
                 found[array.name] = [drawn[k : k + width] for k in range(0, len(drawn), width)]
         return found
-
-
-def _array(parameter: Parameter) -> Array:
-    shape = partial(_length, parameter.size)
-    return Array(parameter.name, parameter.meaning, parameter.unit, shape)
-
-
-def _length(size: int, model: Model) -> Shape:
-    return (size,)

@@ -13,8 +13,29 @@ from dataclasses import dataclass
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the command line's help needs nothing but names
-    from gen_robot.ir.kernel_graph import KernelGraph
-    from gen_robot.kernels.way import Way
+    from typing import Protocol
+
+    from gen_robot.kernels.joined_way import AnyWay
+
+    class Costly(Protocol):
+        """Anything that has a cost: counts of operations, as a rule."""
+
+        @property
+        def cost(self) -> int: ...
+
+    class Weighed(Protocol):
+        """What a weight is made of: a kernel's graph, as a rule."""
+
+        @property
+        def issued(self) -> Costly:
+            """Operations, those on lanes once."""
+
+        @property
+        def operations(self) -> Costly: ...
+
+        @property
+        def depth(self) -> int: ...
+
 
 PER_STEP = 3
 """What a step of the longest chain weighs, an addition being 1."""
@@ -35,23 +56,23 @@ class Aim:
 
     name: str  # on the command line
     meaning: str
-    weight: Callable[[Way, Sequence[KernelGraph]], float]
-    loss: Callable[[Way], int] = lambda way: 0  # only ways of the least are weighed
+    weight: Callable[[AnyWay, Sequence[Weighed]], float]
+    loss: Callable[[AnyWay], int] = lambda way: 0  # only ways of the least are weighed
     takes_lanes: bool = True  # limbs may be lanes of one
 
 
-def cost(graphs: Sequence[KernelGraph]) -> int:
+def cost(graphs: Sequence[Weighed]) -> int:
     """Return what stands for the time that graphs take side by side; lanes are one operation."""
     operations = sum(graph.issued.cost for graph in graphs)
     return operations + PER_STEP * max((graph.depth for graph in graphs), default=0)
 
 
-def _for_time(way: Way, graphs: Sequence[KernelGraph]) -> float:
-    worth = LANES_WORTH if way.formulation.has_lanes else 1
+def _for_time(way: AnyWay, graphs: Sequence[Weighed]) -> float:
+    worth = LANES_WORTH if way.has_lanes else 1
     return cost(graphs) * (1 + way.must_win_by / 100) / worth
 
 
-def _for_operations(way: Way, graphs: Sequence[KernelGraph]) -> float:
+def _for_operations(way: AnyWay, graphs: Sequence[Weighed]) -> float:
     return sum(graph.operations.cost for graph in graphs)
 
 

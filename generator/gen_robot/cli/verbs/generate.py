@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from gen_robot.cli.aim import add_aim
-from gen_robot.cli.edits import add_edits, add_payload
+from gen_robot.cli.edits import add_edits, add_payload, add_runtime
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
 from gen_robot.cli.wording import either
@@ -28,6 +28,9 @@ examples:
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
   gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
+  gen-robot arm.urdf --together M,h,jacobian_tool0,drift_tool0     ... with one kernel more that gives
+                                        all terms of an operational-space controller at once
+  gen-robot arm.urdf --runtime tool,link3.mass     ... with these masses known when kernels are called
   gen-robot arm.yaml --check -o out     say whether out/ still is what would be written (exit code 1)
   gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
@@ -75,8 +78,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--together",
         metavar="LIST",
-        help="kernels to compute by one more, called together, that shares what they have in common: "
-        "e.g. inertia_matrix,bias,jacobian_tool0",
+        help="kernels to compute at once by one more kernel, called together, which shares what they "
+        "have in common, e.g. M,h,jacobian_tool0,drift_tool0: comma-separated names of kernels, or of "
+        "arrays that one kernel gives (M: inertia_matrix, h: bias)",
     )
     add(
         "--algorithm",
@@ -108,6 +112,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_edits(parser)
     add_payload(parser)
+    add_runtime(parser)
     add_frames(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
