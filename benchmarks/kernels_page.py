@@ -55,11 +55,12 @@ both in the axes of that frame.
 
 **Kernels of frames** have a frame's name at their end: `jacobian_tool0`. Every link of the robot
 file is a frame, also one that is fixed to another; `frames:` in a file and `--frame
-NAME=LINK:x,y,z,r,p,y` add others. They are made for the tips - links that carry no other, and move -
-and for what was added, or for those that `--frames tool0,camera` names. In C symbols and in Python
-whatever is no letter or digit of a name is `_`; FORTRAN's letters end in the frame's number, from 1 to 9, in
-the table of the file's head. `--kernels jacobian` makes it for all chosen frames. Six numbers of a motion are the linear ones first, then the angular.
-`--jacobian` says in what they are, for all kernels of frames, by Pinocchio's names:
+NAME=LINK:x,y,z,r,p,y` add others. They are made for the tips - links that carry no other, and move
+- and for what was added, or for those that `--frames tool0,camera` names. In C symbols and in
+Python whatever is no letter or digit of a name is `_`; FORTRAN's letters end in the frame's number,
+from 1 to 9, in the table of the file's head. `--kernels jacobian` makes it for all chosen frames.
+Six numbers of a motion are the linear ones first, then the angular. `--jacobian` says in what they
+are, for all kernels of frames, by Pinocchio's names:
 
 | `--jacobian` | point | axes |
 |---|---|---|
@@ -68,11 +69,11 @@ the table of the file's head. `--kernels jacobian` makes it for all chosen frame
 | `world` | what moves with the frame and is at the base's origin | of the base |
 
 Velocity is that of the point, J qd; acceleration, J qdd + drift, is that of the point, too, as an
-accelerometer feels it (Pinocchio's classical acceleration), and gravity has no part in it. Columns of J
-are in the tangent space: of a floating base, of its velocity in its own frame. A wrench on a frame is a
-force and its moment about the point, in the axes; `fext` takes wrenches on several frames, which
-`robot.frame(name).wrench` gives in Python. The base is the file's, or the world of a floating one; com is
-the centre of mass of all that moves.
+accelerometer feels it (Pinocchio's classical acceleration), and gravity has no part in it. Columns
+of J are in the tangent space: of a floating base, of its velocity in its own frame. A wrench on a
+frame is a force and its moment about the point, in the axes; `fext` takes wrenches on several
+frames, which `robot.frame(name).wrench` gives in Python. The base is the file's, or the world of a
+floating one; com is the centre of mass of all that moves.
 
 **Signs and terms.** tau = M(q) qdd + h(q, qd): h holds Coriolis, centrifugal and gravity torques,
 and g(q) is h at rest. A rotor's inertia, seen through its gear, is on the diagonal of M, always.

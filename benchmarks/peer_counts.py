@@ -21,7 +21,7 @@ PINOCCHIO = {
 }
 """Which of Pinocchio's functions computes a kernel, or one of a family."""
 
-FORWARD, REVERSE = "CasADi's jacobian", "CasADi's jacobian, reverse"
+FORWARD, REVERSE = "CasADi, forward", "CasADi, reverse"
 
 Found = Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]
 """By robot, kernel and function: how many operations of which kind."""

@@ -5,15 +5,16 @@
     python benchmarks/peer_operations.py --c FOLDER  write derivatives as C: FOLDER/<robot>/*.c
 
 Pinocchio's algorithms are run on CasADi's symbols (pinocchio_symbolic.cpp), with its elimination of
-common subexpressions; what multiplies by zero or one folds. CasADi's own derivatives are those of
-Pinocchio's rnea, forward (what its `jacobian` takes) and reverse. Needs pin, casadi, Eigen and
-a C++ compiler, which takes minutes and 2 GB the first time.
+common subexpressions; what multiplies by zero or one folds. CasADi's own derivatives are those of our
+rnea with all that makes it cheap, forward (what its `jacobian` takes) and reverse. Needs pin, casadi,
+Eigen and a C++ compiler, which takes minutes and 2 GB the first time.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import casadi
+import numpy as np
 
 sys.path.extend(
     str(Path(__file__).resolve().parent.parent / "tests" / folder)
@@ -33,7 +35,15 @@ from gen_robot.bench.tree import tree_of
 from gen_robot.description.description import Description
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError
+from gen_robot.ir.graph import live
+from gen_robot.ir.node import CONST, INPUT
+from gen_robot.ir.ops import OPERATIONS
+from gen_robot.kernels import KERNELS
+from gen_robot.long_work import room_for
+from gen_robot.options import Options
+from gen_robot.pipeline import modelled, searched
 from gen_robot.readers.robot_files import read
+from gen_robot.search import weighing
 from peer_counts import COUNTS, FORWARD, PINOCCHIO, REVERSE, table
 from pinocchio_native import BOOST, PREFIX, Built, built, eigen
 from speed import ROBOTS
@@ -45,6 +55,9 @@ MULTIPLIES, ADDS, DIVIDES = (
     ("OP_DIV", "OP_INV"),
 )
 NAMES = {number: name for name, number in vars(casadi).items() if name.startswith("OP_")}
+
+MEANING = {op: getattr(np, row.meaning) for op, row in OPERATIONS.items()}
+"""NumPy's functions take CasADi's symbols, too."""
 
 Functions = Iterator[tuple[str, str, casadi.Function]]
 
@@ -77,7 +90,7 @@ def functions(description: Description, symbolic: Path) -> Functions:
     for kernel, called in PINOCCHIO.items():
         yield kernel, called, _joined(traced(robot, called))
     q, v, a = (casadi.SX.sym(name, len(tree_of(description).joints)) for name in "qva")
-    tau = traced(robot, "rnea")(q, v, a)
+    tau = torques(description, {"q": q, "qd": v, "qdd": a})
     state = casadi.vertcat(q, v)
     unit = casadi.SX.eye(tau.size1())
     forward = casadi.jacobian(tau, state)
@@ -85,6 +98,26 @@ def functions(description: Description, symbolic: Path) -> Functions:
     for called, matrix in ((FORWARD, forward), (REVERSE, reverse)):
         function = casadi.Function("f", [q, v, a], [matrix], {"cse": True})
         yield "inverse_dynamics_derivatives", called, function
+
+
+def torques(description: Description, given: dict[str, casadi.SX]) -> casadi.SX:
+    """Return the recursion of Newton and Euler on symbols, as cheap as we can make it."""
+    options = Options(
+        algorithms={"inverse_dynamics": "rnea"}, regroup=False, optimise_for=weighing.OPERATIONS
+    )
+    with room_for(len(description.links)):
+        search = searched(modelled(description, options), options)
+        graph = search.choose(KERNELS["inverse_dynamics"]).graph
+    values: dict[int, casadi.SX] = {}
+    for node in live(graph.outputs["tau"]):
+        if node.op == CONST:
+            values[node.id] = casadi.SX(float(node.number))
+        elif node.op == INPUT:
+            name, index = node.place
+            values[node.id] = given[name][index]
+        else:
+            values[node.id] = MEANING[node.op](*(values[each.id] for each in node.arguments))
+    return casadi.vertcat(*(values[node.id] for node in graph.outputs["tau"]))
 
 
 def _joined(function: casadi.Function) -> casadi.Function:
@@ -109,7 +142,7 @@ def described(key: str) -> Description:
 
 def write_c(function: casadi.Function, kernel: str, called: str, folder: Path) -> None:
     """Write a function as C under a name that speed.py knows it by."""
-    word = "".join(letter if letter.isalnum() else "_" for letter in called)
+    word = "_".join(re.findall(r"\w+", called))
     name = f"{kernel}_{word}"
     folder.mkdir(parents=True, exist_ok=True)
     symbols = [casadi.SX.sym(function.name_in(k), function.size1_in(k)) for k in range(3)]
@@ -128,6 +161,7 @@ def main() -> int:
     add("--c", type=Path, metavar="FOLDER", help="write derivatives as C for speed.py --casadi")
     add("--write", action="store_true", help=f"keep the counts in {COUNTS.name}")
     asked = parser.parse_args()
+    casadi.GlobalOptions.setNumpyMode(1)
     symbolic = library(eigen(asked.eigen))
     found: dict[str, Any] = {}
     for key in asked.robots.split(","):

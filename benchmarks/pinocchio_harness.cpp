@@ -20,8 +20,8 @@ using namespace pinocchio;
 using Vector3 = Eigen::Vector3d;
 using Rows3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Input = Eigen::Map<const Eigen::VectorXd>;
-using Output = Eigen::Map<Eigen::VectorXd>;
+using State = Eigen::Map<const Eigen::VectorXd>;
+using Input = Eigen::VectorXd;  // what the wheel's own code was compiled for
 
 struct Robot {
   Model model;
@@ -116,7 +116,7 @@ void harness_frame(void *robot, long joint, const double *rotation, const double
 void harness_ready(void *robot, const double *rotors) {
   Robot *r = static_cast<Robot *>(robot);
   r->jacobian = Data::Matrix6x::Zero(6, r->model.nv);
-  r->model.armature = Input(rotors, r->model.nv);
+  r->model.armature = State(rotors, r->model.nv);
   r->data = Data(r->model);
   r->data.M.setZero();
 }
@@ -125,9 +125,14 @@ void harness_ready(void *robot, const double *rotors) {
 double harness_pass(void *robot, int function, const double *q, const double *v, const double *a, long count) {
   Robot &r = *static_cast<Robot *>(robot);
   const long n = r.model.nv;
+  Input qi(n), vi(n), ai(n);
   const double start = now();
-  for (long i = 0; i < count; i++)
-    compute(r, function, Input(q + i * n, n), Input(v + i * n, n), Input(a + i * n, n));
+  for (long i = 0; i < count; i++) {
+    qi = State(q + i * n, n);
+    vi = State(v + i * n, n);
+    ai = State(a + i * n, n);
+    compute(r, function, qi, vi, ai);
+  }
   return now() - start;
 }
 

@@ -17,6 +17,7 @@ import argparse
 import json
 import sys
 import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter_ns
@@ -41,12 +42,13 @@ from gen_robot.bench.states import random_states
 from gen_robot.bench.times import Report
 from gen_robot.bench.tree import tree_of
 from gen_robot.delivery.asked import asked as as_asked
+from gen_robot.description.description import Description
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError
 from gen_robot.progress import progress_bar
 from gen_robot.readers.robot_files import read
 from pinocchio_native import NativePinocchio, build, eigen
-from speed_tables import BATCHED, KERNELS, TABLES, THREADS, written
+from speed_tables import BATCHED, KERNELS, TABLES, THREADS, Tables, written
 from urdf_robots import urdf_files
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
@@ -74,16 +76,20 @@ ROBOTS = {
 """By the names of their folders of CasADi's functions."""
 
 
-def measured(asked: argparse.Namespace) -> dict[str, Any]:
+Asking = Callable[[Description], Sequence[str]]
+
+
+def measured(asked: argparse.Namespace, kernels: Asking, batch: int = 100_000) -> dict[str, Any]:
     """Build all, time all; return what `gen-robot bench --format json` would print."""
     setups: dict[str, tuple[Prepared, Setup]] = {}
     found = compilers()
     for key in asked.robots.split(","):
         print(f"{key}: building", file=sys.stderr, flush=True)
-        setups[key] = prepared(key, asked, found)
+        setups[key] = prepared(key, asked, found, kernels, batch)
     libraries = build(eigen(asked.eigen), native=not asked.no_native)
     core = asked.core if asked.core is not None else (allowed_cores() or [None])[-1]
-    with pinned(core), progress_bar(len(setups) * len(KERNELS)) as progress:
+    steps = sum(len(made.kernels) for made, _ in setups.values())
+    with pinned(core), progress_bar(steps) as progress:
         peak = peak_of(found.own, np.dtype(np.float64))
         found_times = tuple(
             robot_times(
@@ -99,7 +105,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(as_json(report))
     for key, robot in zip(setups, told["robots"], strict=True):
         robot["key"] = key
-        if key in BATCHED:
+        if asked.threads and key in BATCHED:
             robot["threads"] = threaded(*setups[key])
     return told
 
@@ -121,28 +127,32 @@ def threaded(made: Prepared, setup: Setup) -> dict[str, dict[str, float]]:
     return taken
 
 
-def prepared(key: str, asked: argparse.Namespace, found: Any) -> tuple[Prepared, Setup]:
+def prepared(
+    key: str, asked: argparse.Namespace, found: Any, kernels: Asking, batch: int
+) -> tuple[Prepared, Setup]:
     """Build one robot and compile CasADi's functions for it."""
     robot = ROBOTS[key]
+    description = read(robot.path, edits=Edits(robot.lock))
     folder = asked.casadi / key if asked.casadi else None
     setup = Setup(
         as_asked(lock=robot.lock),
-        tuple(KERNELS.values()),
+        tuple(kernels(description)),
         found,
+        batch=batch,
         states=asked.states,
         passes=asked.passes,
         casadi=folder if folder and folder.is_dir() else None,
     )
-    description = read(robot.path, edits=Edits(robot.lock))
     return prepare(robot.path, description, setup, lambda text: None), setup
 
 
-def main() -> int:
+def parser(description: str | None, robots: Sequence[str]) -> argparse.ArgumentParser:
+    """Return what takes the words behind a benchmark of speed."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--robots", default=",".join(ROBOTS), metavar="LIST", help=f"of {', '.join(ROBOTS)}")
+    add("--robots", default=",".join(robots), metavar="LIST", help=f"of {', '.join(ROBOTS)}")
     add("--casadi", type=Path, metavar="FOLDER", help="functions that CasADi wrote")
     add("--eigen", type=Path, metavar="FOLDER", help="Eigen's headers, if they are elsewhere")
     add("--no-native", action="store_true", help="no Pinocchio compiled for this machine")
@@ -152,20 +162,30 @@ def main() -> int:
     add("--json", type=Path, metavar="FILE", help="keep all that was measured")
     add("--read", type=Path, metavar="FILE", help="measure nothing: take what was kept")
     add("--write", action="store_true", help=f"put the tables into docs/{PAGE.name}")
-    asked = parser.parse_args()
+    return parser
+
+
+def run(asked: argparse.Namespace, tables: Tables, measure: Callable[[], dict[str, Any]]) -> int:
+    """Measure or read, keep, print and write; return the exit code."""
     warnings.simplefilter("ignore", gen_robot.RobotWarning)  # the robots are known
     try:
-        told = json.loads(asked.read.read_text("utf-8")) if asked.read else measured(asked)
+        told = json.loads(asked.read.read_text("utf-8")) if asked.read else measure()
     except UserError as error:
-        print(f"speed.py: {error}", file=sys.stderr)
+        print(f"{Path(sys.argv[0]).name}: {error}", file=sys.stderr)
         return 2
     if asked.json:
         asked.json.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    for table in TABLES.values():
+    for table in tables.values():
         sys.stdout.write(table(told) + "\n")
     if asked.write:
-        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), told), encoding="utf-8")
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), told, tables), encoding="utf-8")
     return 0
+
+
+def main() -> int:
+    asked = parser(__doc__, [*ROBOTS]).parse_args()
+    asked.threads = True
+    return run(asked, TABLES, lambda: measured(asked, lambda description: [*KERNELS.values()]))
 
 
 if __name__ == "__main__":

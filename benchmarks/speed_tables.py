@@ -49,8 +49,8 @@ def ratios(told: Told) -> str:
         for robot in told["robots"]:
             found = [_peer(robot, kernel, peer) for kernel in KERNELS.values()]
             cells = [f"{each['ratio']:.2f}" if each else "-" for each in found]
-            rows.append([peer, _title(robot), *cells])
-    return _table(["times faster than", "", *KERNELS], rows)
+            rows.append([peer, title_of(robot), *cells])
+    return as_table(["times faster than", "", *KERNELS], rows)
 
 
 def times(told: Told) -> str:
@@ -62,7 +62,7 @@ def times(told: Told) -> str:
             casadi, native = (_peer(robot, kernel, p) for p in ("CasADi", "Pinocchio, C++"))
             rows.append(
                 [
-                    _title(robot),
+                    title_of(robot),
                     letter,
                     f"{one['times']['c'][LOW]:.1f}",
                     f"{casadi[LOW]:.0f} ({_flags(casadi)})" if casadi else "-",
@@ -70,7 +70,7 @@ def times(told: Told) -> str:
                 ]
             )
     heads = ["ns, one state in C", "", "gen-robot", "CasADi, best of all flags"]
-    return _table([*heads, "Pinocchio, best of wheel and native"], rows)
+    return as_table([*heads, "Pinocchio, best of wheel and native"], rows)
 
 
 def batches(told: Told) -> str:
@@ -85,7 +85,7 @@ def batches(told: Told) -> str:
             loop = _peer(robot, kernel, "CasADi, all states")
             rows.append(
                 [
-                    _title(robot),
+                    title_of(robot),
                     letter,
                     f"{ours:.1f}",
                     f"{in_c:.1f} ({100 * in_c / ours:.0f} %)" if in_c else "-",
@@ -94,7 +94,7 @@ def batches(told: Told) -> str:
                 ]
             )
     heads = ["ns a state", "", "NumPy", "batch kernel in C", "CasADi's loop in C"]
-    return _table([*heads, "times faster"], rows)
+    return as_table([*heads, "times faster"], rows)
 
 
 def threads(told: Told) -> str:
@@ -105,9 +105,9 @@ def threads(told: Told) -> str:
             if taken := robot.get("threads", {}).get(kernel):
                 one, *more = (taken[str(number)] for number in THREADS)
                 gained = [f"{each:.1f} ({one / each:.2f}x)" for each in more]
-                rows.append([_title(robot), letter, f"{one:.1f}", *gained])
+                rows.append([title_of(robot), letter, f"{one:.1f}", *gained])
     heads = [counted(number, "thread") for number in THREADS]
-    return _table(["ns a state, by the clock", "", *heads], rows)
+    return as_table(["ns a state, by the clock", "", *heads], rows)
 
 
 def python(told: Told) -> str:
@@ -119,7 +119,7 @@ def python(told: Told) -> str:
             pin = _peer(robot, kernel, "Pinocchio")
             rows.append(
                 [
-                    _title(robot),
+                    title_of(robot),
                     letter,
                     f"{taken['python_out']:.0f}",
                     f"{taken['python']:.0f}",
@@ -128,7 +128,7 @@ def python(told: Told) -> str:
                 ]
             )
     heads = ["ns, one state from Python", "", "out=", "without", "Pinocchio", "times faster"]
-    return _table(heads, rows)
+    return as_table(heads, rows)
 
 
 def limits(told: Told) -> str:
@@ -140,7 +140,7 @@ def limits(told: Told) -> str:
             share, peak, rate = one["trigonometry"], one["share_of_peak"], one["flop_per_ns"]
             rows.append(
                 [
-                    _title(robot),
+                    title_of(robot),
                     letter,
                     one["way"],
                     str(one["flop"]),
@@ -152,10 +152,12 @@ def limits(told: Told) -> str:
                 ]
             )
     heads = ["where time goes", "", "way", "flop", "trigonometry (angles)"]
-    return _table([*heads, "flop/ns, one state", "flop/ns, batch"], rows)
+    return as_table([*heads, "flop/ns, one state", "flop/ns, batch"], rows)
 
 
-TABLES: dict[str, Callable[[Told], str]] = {
+Tables = Mapping[str, Callable[[Told], str]]
+
+TABLES: Tables = {
     "machine": machine,
     "ratios": ratios,
     "times": times,
@@ -166,9 +168,9 @@ TABLES: dict[str, Callable[[Told], str]] = {
 }
 
 
-def written(page: str, told: Told) -> str:
+def written(page: str, told: Told, tables: Tables = TABLES) -> str:
     """Return the page with every table put between its two comments."""
-    for name, table in TABLES.items():
+    for name, table in tables.items():
         place = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- end of {name} -->)", re.DOTALL)
         assert place.search(page), f"the page has no place for {name}"
         text = table(told)
@@ -186,7 +188,7 @@ def _peer(robot: Told, kernel: str, peer: str) -> Told | None:
     return found
 
 
-def _title(robot: Told) -> str:
+def title_of(robot: Told) -> str:
     return TITLES[robot["key"]]
 
 
@@ -196,6 +198,6 @@ def _flags(peer: Told) -> str:
     return called.partition(": ")[2] or called
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def as_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = [f"| {' | '.join(heads)} |", "|---|---|" + "---:|" * (len(heads) - 2)]
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)]) + "\n"

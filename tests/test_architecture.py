@@ -23,7 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "algorithms": BOTTOM | {"description", "ir", "model", "algorithms", "references"},
     "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels", "references"},
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
-    "search": {"errors", "ir", "model", "kernels", "search"},
+    "search": {"errors", "ir", "model", "kernels", "passes", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
     "languages": FRONT - {"algorithms"}
     | {"passes", "printers", "references", "render", "languages"},
@@ -65,7 +65,7 @@ ALLOWED: dict[str, set[str]] = {
     "show": BOTTOM | {"description", "model", "show"},
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
-    | {"options", "pipeline", "version", "bench"},
+    | {"options", "pipeline", "version", "references", "bench"},
     "identification": BOTTOM
     | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}

@@ -26,11 +26,12 @@ from batches import (
 from compiled import COMPILERS, STRICT
 from gen_robot.delivery.writing import write
 from gen_robot.description.description import Description
+from gen_robot.languages import c_batch
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read_file
-from shipped_robots import ROBOTS, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated
 
 COUNTS = (0, 1, 3, 4, 7, 8, 9, 31, 1001)
 UNFUSED = "-ffp-contract=off"
@@ -68,7 +69,7 @@ def assert_all_ways_agree(batches: Batches) -> None:
 def test_without_fused_operations_the_bits_are_those_of_single_calls(
     robot: str, tmp_path: Path
 ) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True)
+    output = generated(robot, kernels=asked_of(robot), friction=True)
     limit = f"-D{robot.upper()}_BATCH_BITS=256"
     assert_all_ways_agree(Batches(output, tmp_path, QUICK, UNFUSED, limit))
 
@@ -77,7 +78,7 @@ def test_without_fused_operations_the_bits_are_those_of_single_calls(
 def test_single_precision_with_the_librarys_sines_has_the_bits_of_single_calls(
     compiler: str, tmp_path: Path
 ) -> None:
-    kernels = kernels_of("scara")
+    kernels = asked_of("scara")
     output = generated("scara", precision="single", trig="libm", kernels=kernels, friction=True)
     flags = (QUICK, UNFUSED, "-DSCARA_BATCH_BITS=256")
     assert_all_ways_agree(Batches(output, tmp_path, *flags, compiler=compiler))
@@ -184,12 +185,12 @@ def test_no_compiler_warns(
 ) -> None:
     """At every width, those that this machine cannot run included."""
     where = write(
-        generated("scara", kernels=kernels_of("scara"), precision=precision, friction=True),
+        generated("two_link", kernels=asked_of("two_link"), precision=precision, friction=True),
         tmp_path,
     )
     # Without vectors of flags' own there are all widths; the others are read only.
     aim = ["-O1", "-c", "-o", str(where / "batch.o")] if not flags else ["-fsyntax-only"]
-    command = [compiler, *STRICT, *flags, *aim, str(where / "scara_batch.c")]
+    command = [compiler, *STRICT, *flags, *aim, str(where / "two_link_batch.c")]
     subprocess.run(command, check=True)
 
 
@@ -223,8 +224,8 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 @pytest.mark.parametrize("bits", widths())
 def test_no_byte_beyond_the_arrays_is_touched(bits: str, tmp_path: Path) -> None:
-    output = generated("planar3", kernels=kernels_of("planar3"), friction=True)
-    flags = (*SANITIZERS, f"-DPLANAR3_BATCH_BITS={bits}")
+    output = generated("two_link", kernels=asked_of("two_link"), friction=True)
+    flags = (*SANITIZERS, f"-DTWO_LINK_BATCH_BITS={bits}")
     result = sanitised(output, tmp_path, calls(output, (0, 1, 4, 5, 9)), flags)
     assert result.returncode == 0, result.stderr
 
@@ -272,7 +273,20 @@ def test_the_sanitizer_of_threads_does_find_a_race(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_text_is_short_of_100_columns_and_says_what_made_it(robot: str) -> None:
-    text = generated(robot, kernels=kernels_of(robot), friction=True).files[f"{robot}_batch.c"]
+    text = generated(robot, kernels=asked_of(robot), friction=True).files[f"{robot}_batch.c"]
     assert max(len(line) for line in text.splitlines()) <= 100
     assert f"gen-robot {robot} --lang c" in text
     assert text.isascii()
+
+
+def test_a_kernel_too_long_for_vectors_is_a_loop_over_single_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(c_batch, "LONGEST", 100)
+    asked = ("inverse_dynamics", "forward_dynamics", "inverse_dynamics_hessian")
+    output = generate_described(described("planar3"), Options(kernels=asked))
+    text = output.files["planar3_batch.c"]
+    assert "loops over single calls: inverse_dynamics_hessian." in " ".join(text.split())
+    assert "inverse_dynamics_group" in text
+    assert "hessian_group(" not in text
+    assert_all_ways_agree(Batches(output, tmp_path, UNFUSED))

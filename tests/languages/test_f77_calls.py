@@ -21,7 +21,7 @@ from gen_robot.delivery.library import load
 from gen_robot.delivery.writing import write
 from gen_robot.kernels import KERNELS
 from gen_robot.readers.robot_files import read
-from shipped_robots import generated, kernels_of
+from shipped_robots import asked_of, generated
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "puma.f"
 
@@ -65,7 +65,7 @@ def test_the_header_serves_c_and_cpp(compiler: str, precision: str, tmp_path: Pa
 
 
 def test_the_header_says_what_made_it_within_100_columns() -> None:
-    output = generated("scara", kernels=kernels_of("scara"), friction=True)
+    output = generated("scara", kernels=asked_of("scara"), friction=True)
     text = output.files["scara_f77.h"]
     assert "gen-robot scara --lang f77 --kernels" in text
     assert max(len(line) for line in text.splitlines()) <= 100

@@ -38,7 +38,7 @@ from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from random_robots import random_state
-from shipped_robots import ROBOTS, described, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated, kernels_of
 
 STATES = 1000
 
@@ -77,7 +77,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Make:
 
 
 def everything(robot: str) -> Output:
-    return generated(robot, kernels=kernels_of(robot), friction=True, trig="libm")
+    return generated(robot, kernels=asked_of(robot), friction=True, trig="libm")
 
 
 @needs("gcc", "gfortran")
@@ -233,7 +233,7 @@ def double_instructions(library: Path) -> list[str]:
 @pytest.mark.skipif(machine() != "x86_64", reason="reads x86 instructions")
 @pytest.mark.xdist_group("scara")
 def test_single_precision_has_no_double_operation(compiled: Make, tmp_path: Path) -> None:
-    kernels = kernels_of("scara")
+    kernels = asked_of("scara")
     output = generated("scara", kernels=kernels, friction=True, precision="single", trig="libm")
     single = compile_both(output, tmp_path)
     for lang in ("c", "f77"):

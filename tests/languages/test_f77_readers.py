@@ -10,7 +10,7 @@ import pytest
 
 from f77_library import needs, on_thirty_joints, thirty_joints
 from gen_robot.algebra.precision import PRECISIONS
-from shipped_robots import ROBOTS, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, generated
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "puma.f"
 
@@ -80,7 +80,7 @@ def written(folder: Path, source: str) -> Path:
 def test_every_shipped_robot_is_accepted(
     reader: str, robot: str, precision: str, tmp_path: Path
 ) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True, precision=precision)
+    output = generated(robot, kernels=asked_of(robot), friction=True, precision=precision)
     path = written(tmp_path, output.files[f"{robot}.f"])
     assert READERS[reader](path, precision) == []
 

@@ -16,22 +16,22 @@ from gen_robot.description.description import Inertial
 from gen_robot.errors import UserError
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.groups import DYNAMICS
-from gen_robot.languages.f77 import LETTERS
+from gen_robot.languages.f77 import FRAME_LETTERS, LETTERS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate, generate_described
 from gen_robot.printers.f77_names import array_names
 from gen_robot.readers.robot_files import shipped
 from random_robots import random_robot
-from shipped_robots import ROBOTS, described, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated
 
 ROOT = Path(__file__).resolve().parents[2]
-EVERYTHING = Options(languages=("f77",), kernels=kernels_of("two_link"), friction=True)
+EVERYTHING = Options(languages=("f77",), kernels=asked_of("two_link"), friction=True)
 
 
 @pytest.mark.parametrize("precision", PRECISIONS)
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_shipped_robots_keep_the_rules(robot: str, precision: str) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True, precision=precision)
+    output = generated(robot, kernels=asked_of(robot), friction=True, precision=precision)
     text = output.files[f"{robot}.f"]
     assert violations(text, precision=precision) == []
     assert f"GEN-ROBOT {robot.upper()} --LANG F77" in " ".join(text.split()).replace(" C ", " ")
@@ -231,8 +231,11 @@ def test_shipped_robots_can_be_linked_together() -> None:
 
 
 def test_kernels_have_letters_of_their_own() -> None:
-    assert set(LETTERS) >= set(KERNELS)
+    families = {name for name, kernel in KERNELS.items() if kernel.takes}
+    assert set(LETTERS) >= set(KERNELS) - families
+    assert set(FRAME_LETTERS) >= families
     assert len(set(LETTERS.values())) == len(LETTERS)
+    assert len(set(FRAME_LETTERS.values())) == len(FRAME_LETTERS)
     assert all(re.fullmatch(r"[A-Z][A-Z0-9]", letters) for letters in LETTERS.values())
 
 

@@ -17,12 +17,13 @@ from f77_library import needs, run
 from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.delivery.build import _environment
 from gen_robot.delivery.writing import write
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.languages import f77_module
 from gen_robot.languages.f77_module import readable_names
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
-from shipped_robots import ROBOTS, described, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated
 
 STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-fimplicit-none"]
 REALS = {"double": "double precision", "single": "real"}
@@ -64,7 +65,7 @@ def program(output: Output, precision: str = "double") -> str:
 def test_every_kernel_gives_through_the_module_what_c_gives(
     robot: str, precision: str, tmp_path: Path
 ) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True, precision=precision)
+    output = generated(robot, kernels=asked_of(robot), friction=True, precision=precision)
     where = write(output, tmp_path)
     (where / "caller.f90").write_text(program(output, precision))
     command = ["gfortran", "-std=f2003", *STRICT, "-J", where]
@@ -89,7 +90,7 @@ def test_every_kernel_gives_through_the_module_what_c_gives(
 
 @needs("gfortran")
 def test_short_names_are_fortran_95(tmp_path: Path) -> None:
-    where = write(generated("scara", kernels=kernels_of("scara"), friction=True), tmp_path)
+    where = write(generated("scara", kernels=(DYNAMICS,)), tmp_path)
     run("gfortran", "-std=f95", *STRICT, "-fsyntax-only", "-J", where, where / "scara_mod.f90")
 
 
@@ -129,7 +130,7 @@ def test_a_compiler_finds_wrong_calls(fault: str | None, tmp_path: Path) -> None
 
 
 def test_the_module_holds_no_code() -> None:
-    text = generated("scara", kernels=kernels_of("scara"), friction=True).files["scara_mod.f90"]
+    text = generated("scara", kernels=asked_of("scara"), friction=True).files["scara_mod.f90"]
     assert max(map(len, text.splitlines())) <= 100
     assert "contains" not in re.sub(r"!.*", "", text)
 

@@ -19,7 +19,7 @@ from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
-from shipped_robots import ROBOTS, described, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated
 
 SOURCES = ("{}.c", "{}.f")
 
@@ -119,7 +119,7 @@ def sources(output: Output, kernel: str) -> list[tuple[Source, str]]:
 @pytest.mark.parametrize("file", SOURCES)
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_each_routine_names_its_papers_and_the_file_cites_them(robot: str, file: str) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True)
+    output = generated(robot, kernels=asked_of(robot), friction=True)
     text = output.files[file.format(robot)]
     cited = unwrapped(head(text))
     assert FRAMES.full.lower() in cited and REGROUPING.full.lower() in cited
@@ -147,7 +147,7 @@ def explained(comment: str) -> list[str]:
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_the_names_in_a_legend_occur_in_its_routine(robot: str) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True)
+    output = generated(robot, kernels=asked_of(robot), friction=True)
     for file in SOURCES:
         for comment, code in routines(output, file.format(robot)).values():
             assert set(explained(comment)) <= set(re.findall(r"\w+", code))
@@ -164,7 +164,7 @@ def test_a_name_that_means_the_same_in_all_kernels_is_explained_in_the_head() ->
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_beside_each_element_of_a_matrix_stands_its_row_and_column(robot: str) -> None:
-    output = generated(robot, kernels=kernels_of(robot), friction=True)
+    output = generated(robot, kernels=asked_of(robot), friction=True)
     n = output.model.free_nv
     code = {k: c for k, (_, c) in routines(output, f"{robot}.c").items()}
     for kernel, array in (("inertia_matrix", "M"), ("inertia_inverse", "Minv"), ("udut", "U")):
@@ -190,7 +190,7 @@ def test_a_robot_without_names_of_its_own_has_no_legend_of_them() -> None:
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_no_line_ends_in_blanks(robot: str) -> None:
-    for name, text in generated(robot, kernels=kernels_of(robot), friction=True).files.items():
+    for name, text in generated(robot, kernels=asked_of(robot), friction=True).files.items():
         assert not re.search(r"(?m)[ \t]$", text), name
 
 

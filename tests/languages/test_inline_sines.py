@@ -11,13 +11,12 @@ import numpy as np
 import pytest
 
 from f77_library import Library, compile_one, random_states
-from gen_robot.kernels import KERNELS
 from gen_robot.languages.trig import ABOUT, INLINE, LIBM, TRIGS
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from random_robots import random_robot
-from shipped_robots import ROBOTS, described, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated, kernels_of
 from trig_accuracy import trig_accuracy
 
 ROUNDING = 2.0**-53
@@ -36,7 +35,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
 
     @cache
     def make(robot: str) -> tuple[Output, Library, Library]:
-        folder, kernels = tmp_path_factory.mktemp(robot), kernels_of(robot)
+        folder, kernels = tmp_path_factory.mktemp(robot), asked_of(robot)
         inline, libm = (generated(robot, kernels=kernels, friction=True, trig=t) for t in TRIGS)
         return (
             inline,
@@ -55,7 +54,7 @@ def test_results_differ_from_the_librarys_by_roundings(robot: str, both: Both) -
     for kernel in kernels_of(robot):
         (status, found), (other, should) = (library(kernel, states) for library in (inline, libm))
         assert np.array_equal(status, other)
-        allowed = AT_MOST * ROUNDING * (condition if KERNELS[kernel].status else 1)
+        allowed = AT_MOST * ROUNDING * (condition if inline.kernels[kernel]["status"] else 1)
         for name, values in found.items():
             away, size = (np.abs(x).max() for x in (values - should[name], should[name]))
             assert away <= allowed * size, (kernel, name, away / size / ROUNDING)

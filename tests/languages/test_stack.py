@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gen_robot.delivery.writing import write
-from shipped_robots import ROBOTS, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, generated
 from stack_use import stack_use
 
 pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_no_kernel_needs_more_stack_than_its_compiler_says(robot: str, tmp_path: Path) -> None:
     """Nor more than its own values: each may be kept once, and the compiler's own on top of it."""
-    output = generated(robot, kernels=kernels_of(robot), friction=True)
+    output = generated(robot, kernels=asked_of(robot), friction=True)
     found = {u.function: u for u in stack_use(write(output, tmp_path) / f"{robot}.c", ["gcc"])}
     for choice in output.choices:
         use = found[f"{robot}_{choice.kernel.name}"]

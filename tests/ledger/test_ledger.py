@@ -13,6 +13,7 @@ from dataclasses import replace
 import pytest
 
 import operations_table
+import peer_counts
 from c_counter import code_lines, counted
 from gen_robot.cli import main
 from gen_robot.description.general import general_robot
@@ -22,7 +23,7 @@ from gen_robot.languages.trig import TRIGS
 from gen_robot.ledger.ledger import Count, Entry, Ledger, ledger
 from gen_robot.ledger.papers import PAPERS
 from gen_robot.ledger.polynomial import polynomial, through
-from gen_robot.ledger.published import PUBLISHED
+from gen_robot.ledger.published import PUBLISHED, TRACED
 from gen_robot.ledger.records import FIELDS, GENERAL, THIS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described, modelled
@@ -261,13 +262,13 @@ def test_what_is_published_for_a_robot_stands_apart_from_the_general_robot(
 def test_kernels_of_frames_are_counted_for_each_frame_that_is_asked_for(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    command = ["ops", "two_link", "--kernels", "jacobian_elbow,jacobian_link2", "--format", "json"]
-    further = ["--frame", "elbow=link1:0.1,0,0,0,0,0", "--frames", "elbow,link2"]
+    command = ["ops", "planar3", "--kernels", "jacobian_elbow,jacobian_link3", "--format", "json"]
+    further = ["--frame", "elbow=link1:0.1,0,0,0,0,0", "--frames", "elbow,link3"]
     assert main([*command, *further]) == 0
     (robot,) = json.loads(capsys.readouterr().out)["robots"]
-    assert [*robot["kernels"]] == ["jacobian_elbow", "jacobian_link2"]
+    assert [*robot["kernels"]] == ["jacobian_elbow", "jacobian_link3"]
     least = {k: min(_total(a) for a in v["algorithms"]) for k, v in robot["kernels"].items()}
-    assert least["jacobian_elbow"] < least["jacobian_link2"]
+    assert least["jacobian_elbow"] < least["jacobian_link3"]
 
 
 def _total(algorithm: dict[str, dict[str, dict[str, int]]]) -> int:
@@ -296,8 +297,17 @@ def test_nothing_is_published_for_a_robot_that_no_paper_has(
 def test_every_published_count_is_of_a_shipped_robot_and_splits_into_its_operations() -> None:
     for each in PUBLISHED:
         assert set(each.robots) <= set(shipped())
-        assert each.kernel in KERNELS
+        assert each.kernel in {*KERNELS, "com", "com_jacobian"}
         assert each.mul is None or 0 < each.mul < each.total
+
+
+def test_what_was_counted_of_pinocchio_and_casadi_is_what_the_benchmark_kept() -> None:
+    traced = [each for each in PUBLISHED if each.printed == TRACED]
+    kept = peer_counts.kept()["puma560"]
+    functions = [(kernel, count) for kernel, each in kept.items() for count in each.values()]
+    assert [(each.kernel, each.mul, each.add) for each in traced] == [
+        (kernel, count["mul"], count["add"]) for kernel, count in functions
+    ]
 
 
 @pytest.mark.parametrize("format", ["text", "markdown"])

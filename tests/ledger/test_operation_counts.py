@@ -12,7 +12,7 @@ from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from gen_robot.search.weighing import OPERATIONS
 from random_robots import general_robot
-from shipped_robots import ROBOTS, described, generated, kernels_of
+from shipped_robots import ROBOTS, asked_of, described, generated
 from traced_kernels import PLAIN, Generated, model_of
 
 
@@ -24,11 +24,11 @@ def assert_ledger_is_text(output: Output) -> None:
 
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_counts_are_those_of_the_emitted_text(robot: str) -> None:
-    assert_ledger_is_text(generated(robot, kernels=kernels_of(robot), friction=True))
+    assert_ledger_is_text(generated(robot, kernels=asked_of(robot), friction=True))
 
 
 def test_counts_without_friction_are_those_of_the_emitted_text() -> None:
-    assert_ledger_is_text(generated("scara", kernels=kernels_of("scara")))
+    assert_ledger_is_text(generated("scara", kernels=asked_of("scara")))
 
 
 @pytest.mark.parametrize("solver", algorithms(KERNELS["forward_dynamics"]))

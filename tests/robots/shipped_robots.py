@@ -12,12 +12,12 @@ from _pytest.mark import ParameterSet
 
 from gen_robot import pipeline
 from gen_robot.description.description import Description
-from gen_robot.kernels import ALL, of_group
+from gen_robot.kernels import ALL
 from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.output import Output
-from gen_robot.pipeline import modelled, searched
+from gen_robot.pipeline import searched
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import Search
 
@@ -45,15 +45,19 @@ def described(robot: str) -> Description:
     return read(robot)
 
 
-@cache
-def kernels_of(robot: str) -> tuple[str, ...]:
-    """Return the kernels that tests try on a robot: all on a small one, else those of dynamics.
+def asked_of(robot: str) -> tuple[str, ...]:
+    """Return what tests ask for on a robot: all kernels on a small one, else those of dynamics.
 
     What holds of a kernel's text and bits shows on three joints as it does on seven, where
     derivatives take compilers ten times as long.
     """
-    model = modelled(described(robot), Options())
-    return tuple(of_group(ALL if robot in SMALL else DYNAMICS, model))
+    return (ALL if robot in SMALL else DYNAMICS,)
+
+
+def kernels_of(robot: str) -> tuple[str, ...]:
+    """Return the names of the kernels that tests try on a robot."""
+    output = generated(robot, kernels=asked_of(robot), friction=True)
+    return tuple(choice.kernel.name for choice in output.choices)
 
 
 @cache

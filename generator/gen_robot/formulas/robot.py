@@ -153,8 +153,8 @@ class SymbolicRobot:
         way = self._way(kernel, ways(kernel, formulated))
         graph = trace(kernel, way, formulated, self._options.setting)
         if graph.singular:
-            problem = f"divides by zero at every state: joint {graph.singular} moves no inertia"
-            raise UserError(kernel.name, problem, "give its link a mass or a rotor inertia")
+            problem = f"divides by zero at every state, by its pivot {graph.singular}"
+            raise UserError(kernel.name, problem)
         return graph
 
     def _way(self, kernel: Kernel, every: Sequence[Way]) -> Way:

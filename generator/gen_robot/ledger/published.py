@@ -11,6 +11,8 @@ from dataclasses import dataclass
 _PUMA, _CORKE = ("puma560",), ("puma560_corke",)
 _EXPLICIT = "Armstrong, Khatib and Burdick 1986"
 _COUNTED = "counted in the C that it writes for these parameters"
+TRACED = "counted in CasADi's symbols for these parameters"
+"""What `benchmarks/peer_operations.py` counts."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,48 @@ PUBLISHED: tuple[Published, ...] = (
         674,
         "and 23 divisions",
     ),
+    Published(_CORKE, "placement", "Pinocchio's forwardKinematics", TRACED, 91, 61),
+    Published(_CORKE, "jacobian", "Pinocchio's computeFrameJacobian", TRACED, 74, 51),
+    Published(_CORKE, "com", "Pinocchio's centerOfMass", TRACED, 32, 16, "and 3 divisions"),
+    Published(
+        _CORKE,
+        "com_jacobian",
+        "Pinocchio's jacobianCenterOfMass",
+        TRACED,
+        219,
+        137,
+        "and 17 divisions",
+    ),
+    Published(_CORKE, "coriolis_matrix", "Pinocchio's computeCoriolisMatrix", TRACED, 2948, 1537),
+    Published(
+        _CORKE,
+        "inverse_dynamics_derivatives",
+        "Pinocchio's computeRNEADerivatives",
+        TRACED,
+        4766,
+        2485,
+    ),
+    Published(
+        _CORKE, "inverse_dynamics_derivatives", "CasADi's jacobian of rnea", TRACED, 3260, 1791
+    ),
+    Published(
+        _CORKE,
+        "inverse_dynamics_derivatives",
+        "CasADi's derivatives of rnea in reverse",
+        TRACED,
+        2902,
+        1622,
+    ),
+    Published(
+        _CORKE,
+        "forward_dynamics_derivatives",
+        "Pinocchio's computeABADerivatives",
+        TRACED,
+        6572,
+        3362,
+        "and 75 divisions",
+    ),
+    Published(_CORKE, "regressor", "Pinocchio's computeJointTorqueRegressor", TRACED, 1388, 826),
 )
 
 

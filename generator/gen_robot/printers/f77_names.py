@@ -43,6 +43,7 @@ STATEMENTS = frozenset(_STATEMENTS.split())
 
 _PREFIXES = {DERIVATIVE: "", ADJOINT: "B", MINUS: "N"}
 _RATES = {"qdd": "A", "qd": "V"}
+_ENDS = {"q": "Q", **_RATES}
 _BY = re.compile(r"^qdd?(?=\d)")
 
 Family = tuple[str, int, bool]
@@ -67,20 +68,29 @@ def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]
 
 
 def array_names(arrays: Iterable[str], reserved: Set[str] = frozenset()) -> dict[str, str]:
-    """Return names for a routine's arrays; long ones lose their vowels: payload is PYLD.
-
-    What is then reserved or another's ends in a number.
-    """
+    """Return names for a routine's arrays; what is reserved or another's ends in a number."""
     names: dict[str, str] = {}
     taken = set(reserved)
     for array in arrays:
-        name = _plain(array)
-        if len(name) > LONGEST:
-            name = name[0] + re.sub("[AEIOU]", "", name[1:])[: LONGEST - 1]
+        name = _array_name(array)
         numbered = (f"{name[: LONGEST - len(str(k))]}{k}" for k in count(2))
         names[array] = next(each for each in chain((name,), numbered) if each not in taken)
         taken.add(names[array])
     return names
+
+
+def _array_name(array: str) -> str:
+    """Return a name for an array; a long one loses its vowels: payload is PYLD.
+
+    A matrix of derivatives ends in what it is taken by, as a label does: dtau_dqd is DTAUV.
+    """
+    of, _, by = array.rpartition("_d")
+    if of and by in _ENDS:
+        return _plain(of) + _ENDS[by]
+    name = _plain(array)
+    if len(name) <= LONGEST:
+        return name
+    return name[0] + re.sub("[AEIOU]", "", name[1:])[: LONGEST - 1]
 
 
 def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
