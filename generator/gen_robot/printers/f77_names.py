@@ -67,8 +67,11 @@ def short_names(labels: Sequence[Label], reserved: Set[str]) -> dict[Label, str]
 
 
 def array_name(array: str) -> str:
-    """Return the name of a kernel's array; a long one loses its vowels: payload is PYLD."""
-    name = _plain(array)
+    """Return the name of a kernel's array; a long one loses its vowels: payload is PYLD.
+
+    A derivative keeps one d: dqdd_dqd is DQDDQD.
+    """
+    name = _plain(re.sub(r"^(d\w+)_d(?=\w)", r"\1", array))
     return name if len(name) <= LONGEST else name[0] + re.sub("[AEIOU]", "", name[1:])[:5]
 
 
