@@ -59,7 +59,8 @@ INTRODUCTION = """\
 What each algorithm costs, counted in the code that is generated: after common subexpressions are
 shared, constants folded and all passes run. `python benchmarks/operations_table.py --write` wrote
 this page, and a test fails if it is not what the code gives today. For a robot of your own:
-`gen-robot ops arm.yaml`. [algorithms.md](algorithms.md) explains the methods.
+`gen-robot ops arm.yaml`. [algorithms.md](algorithms.md) explains the methods; kinematics, derivatives
+and regressors are counted in [derivatives.md](derivatives.md), beside Pinocchio's and CasADi's.
 
 M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses
 are added up off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import derivative_tables
 import speed_tables
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
@@ -72,6 +73,29 @@ def test_every_table_has_its_place_and_is_replaced_as_a_whole() -> None:
         assert figure in once
     with pytest.raises(AssertionError, match="no place for machine"):
         speed_tables.written("", told())
+
+
+def told_of_derivatives(wheel: float) -> dict[str, Any]:
+    """Return what a run on one robot gives: the wheel so many times slower, CasADi not there."""
+    variants = {"wheel: computeFrameJacobian": 100.0 * wheel, "native: computeFrameJacobian": 300.0}
+    kernel = {
+        "kernel": "jacobian_tool",
+        "times": {"c": {"p10_ns": 100.0}, "c_batch": {"p10_ns": 40.0}},
+        "peers": {"Pinocchio, C++": {"variants_p10_ns": variants}},
+    }
+    return {"robots": [{"key": "ur5", "kernels": [kernel]}]}
+
+
+def test_derivatives_have_a_table_of_their_own() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    once = speed_tables.written(page, told_of_derivatives(9.0), derivative_tables.TABLES)
+    assert "| UR5 | jacobian | 100 | 40 | 900 (**9.0x**) | 300 (**3.0x**) | - |" in once
+
+
+@pytest.mark.parametrize(("wheel", "verdict"), [(9.0, "held"), (7.0, "MISSED")])
+def test_a_ratio_that_is_asked_for_is_held_or_missed(wheel: float, verdict: str) -> None:
+    (line,) = derivative_tables.held(told_of_derivatives(wheel)).splitlines()
+    assert line == f"{verdict}: UR5, jacobian: {wheel} times faster than Pinocchio's wheel, 8 asked"
 
 
 def test_peers_that_are_missing_leave_their_cells_empty() -> None:
