@@ -11,7 +11,7 @@ from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.description.names import check_f77_prefix, check_robot_name
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.examples import EXAMPLES
-from gen_robot.kernels import ALL, DEFAULT_KERNELS, KERNELS
+from gen_robot.kernels import ALL, DEFAULT_KERNELS
 from gen_robot.kernels.task import Setting
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE, TRIGS
@@ -102,7 +102,7 @@ class Options:
     @property
     def wants_all(self) -> bool:
         """Tell whether all kernels are asked for, and so only those that there are."""
-        return self.kernels in ((ALL,), tuple(KERNELS))
+        return self.kernels == (ALL,)
 
     @property
     def aim(self) -> Aim:

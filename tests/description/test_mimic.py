@@ -16,16 +16,18 @@ from gen_robot.algebra.number import ONE, Number
 from gen_robot.cli import main
 from gen_robot.description.description import Description, Mimic
 from gen_robot.errors import UserError
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels import KERNELS, instances
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.kernels.way import algorithms
 from gen_robot.options import Options
-from gen_robot.pipeline import generate_described
+from gen_robot.pipeline import generate_described, modelled
 from random_robots import random_robot
 from reduced_robot import Reduced, tied, with_followers
 from traced_kernels import HELD, WAYS, evaluated, model_of, models_for, way
 
-COVERED = tuple(name for name in KERNELS if name not in ("udut", "forward_dynamics_fext"))
-"""The kernels that some algorithm reduces."""
+EVERY = tuple(name for name, kernel in KERNELS.items() if kernel.group == DYNAMICS)
+COVERED = tuple(name for name in EVERY if name not in ("udut", "forward_dynamics_fext"))
+"""The kernels of dynamics that some algorithm reduces."""
 
 
 def agrees(description: Description, seed: int) -> set[str]:
@@ -222,7 +224,7 @@ def test_auto_chooses_what_can_reduce(tmp_path: Path) -> None:
 
 def test_algorithms_of_the_table_are_refused_one_by_one() -> None:
     description = tied(random_robot(21, 3), {"joint3": Mimic("joint1")})
-    for name, kernel in KERNELS.items():
+    for name, kernel in instances(modelled(description, Options())).items():
         for algorithm in {"aba", "udut"} & set(algorithms(kernel)):
             with pytest.raises(UserError, match=f"{algorithm} cannot reduce joints"):
                 options = Options(kernels=(name,), algorithms={name: algorithm})
@@ -231,7 +233,7 @@ def test_algorithms_of_the_table_are_refused_one_by_one() -> None:
 
 def test_all_kernels_are_those_that_can_be_reduced() -> None:
     description = with_followers(random_robot(4, 4), 4, 2)
-    output = generate_described(description, Options(kernels=tuple(KERNELS)))
-    assert tuple(choice.kernel.name for choice in output.choices) == COVERED
-    assert set(output.left_out) == set(KERNELS) - set(COVERED)
+    output = generate_described(description, Options(kernels=("all",)))
+    assert {choice.kernel.name for choice in output.choices} >= {*COVERED}
+    assert {*output.left_out} & {*EVERY} == {*EVERY} - {*COVERED}
     assert all("mimic" in reason for reason in output.left_out.values())

@@ -9,23 +9,28 @@ import numpy as np
 from gen_robot.ir.graph import live
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import INPUT
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.options import Options
-from gen_robot.pipeline import generate, generate_described
+from gen_robot.pipeline import generate_described
 from random_robots import random_robot
+from shipped_robots import asked_of, generated
 
-ROBOTS = ("puma560", "stanford", "tree")
+ROBOTS = ("puma560", "scara", "tree")
 
 
 @cache
 def kernels(robot: str) -> dict[str, KernelGraph]:
-    """Return all kernels of a shipped robot, or of a random tree with sliding joints and friction."""
-    options = Options(kernels=tuple(KERNELS), friction=True)
+    """Return kernels of a shipped robot, or of a random tree with sliding joints.
+
+    Those that fail at every state have nothing to look at.
+    """
     if robot == "tree":
+        options = Options(kernels=(DYNAMICS,), friction=True)
         output = generate_described(random_robot(3, 7, prismatic=0.3, branched=True), options)
     else:
-        output = generate(robot, options)
-    return {choice.kernel.name: choice.graph for choice in output.choices}
+        output = generated(robot, kernels=asked_of(robot), friction=True)
+    graphs = {choice.kernel.name: choice.graph for choice in output.choices}
+    return {name: graph for name, graph in graphs.items() if not graph.singular}
 
 
 def states(kernel: KernelGraph, count: int = 5) -> dict[str, np.ndarray]:

@@ -26,7 +26,7 @@ def named(traced: KernelGraph) -> dict[int, Label]:
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_names_are_unique(robot: str) -> None:
     for traced in kernels(robot).values():
-        assert max(Counter(named(traced).values()).values()) == 1
+        assert max(Counter(named(traced).values()).values(), default=1) == 1
 
 
 @pytest.mark.parametrize("robot", ROBOTS)

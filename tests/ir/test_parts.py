@@ -48,7 +48,8 @@ def test_parts_called_in_turn_compute_what_the_routine_does(robot: str, most: in
         found = called(whole, routine, inputs)
         for name, values in run(routine, inputs)[0].items():
             for index in range(values.shape[-1]):
-                assert np.array_equal(found[name][index], values[..., index])
+                # What depends on no input has no axis of states.
+                assert np.all(found[name][index] == values[..., index])
 
 
 @pytest.mark.parametrize("robot", ROBOTS)

@@ -12,35 +12,35 @@ from f77_rules import violations
 from gen_robot.description.general import general_robot
 from gen_robot.ir import blocks
 from gen_robot.ir.routine import Element, Routine, Store
-from gen_robot.kernels import KERNELS
 from gen_robot.languages import f77_parts
 from gen_robot.languages.f77 import TAKEN
 from gen_robot.languages.f77_parts import in_subroutines
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
-from shipped_robots import described, generated
+from shipped_robots import asked_of, described, generated, kernels_of
+
+ROBOT = "stanford"
+"""One whose kernels are long enough to be cut."""
 
 
 def shortened(monkeypatch: pytest.MonkeyPatch) -> Output:
     """Return a robot's kernels in parts as short as no compiler needs them."""
     monkeypatch.setattr(f77_parts, "LONG", 40)
     monkeypatch.setattr(f77_parts, "MOST", 35)
-    options = Options(("c", "f77"), kernels=tuple(KERNELS), friction=True)
-    return generate_described(described("puma560"), options)
+    options = Options(("c", "f77"), kernels=asked_of(ROBOT), friction=True)
+    return generate_described(described(ROBOT), options)
 
 
 @needs("gcc", "gfortran")
 def test_parts_give_the_bits_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     output = shortened(monkeypatch)
-    assert output.files["puma560.f"].count("CALL ") > 2 * len(KERNELS)
-    whole = compile_one(
-        generated("puma560", kernels=tuple(KERNELS), friction=True), tmp_path, "f77"
-    )
+    assert output.files[f"{ROBOT}.f"].count("CALL ") > 2 * len(kernels_of(ROBOT))
+    whole = compile_one(generated(ROBOT, kernels=asked_of(ROBOT), friction=True), tmp_path, "f77")
     parts = compile_one(output, tmp_path / "parts", "f77")
     states = random_states(output, 50)
     states["q"][7:12] = float("nan")
-    for kernel in KERNELS:
+    for kernel in kernels_of(ROBOT):
         status, expected = whole(kernel, states)
         found_status, found = parts(kernel, states)
         assert found_status.tobytes() == status.tobytes()
@@ -51,8 +51,8 @@ def test_parts_give_the_bits_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_parts_keep_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = shortened(monkeypatch).files["puma560.f"]
-    assert "SUBROUTINE PUMA00(" in text
+    text = shortened(monkeypatch).files[f"{ROBOT}.f"]
+    assert f"SUBROUTINE {described(ROBOT).f77_prefix}00(" in text
     assert violations(text) == []
 
 

@@ -13,7 +13,7 @@ from compiled import COMPILERS, Compiled, compile_c
 from gen_robot.description.description import Description
 from gen_robot.description.general import general_robot
 from gen_robot.ir import blocks
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
@@ -22,13 +22,13 @@ from shipped_robots import described
 
 EXACT = "-ffp-contract=off"
 ROBOTS = {
-    "puma560": lambda: described("puma560"),
+    "stanford": lambda: described("stanford"),
     "tree": lambda: random_robot(3, 4, branched=True, floating=True),
 }
 
 
 def written(robot: Description, *kernels: str, **options: object) -> Output:
-    return generate_described(robot, Options(kernels=kernels or tuple(KERNELS), **options))
+    return generate_described(robot, Options(kernels=kernels or (DYNAMICS,), **options))
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_short_kernels_stay_in_one_function(general: str) -> None:
     assert "bias_part" not in general
 
 
-@pytest.mark.parametrize(("robot", "precision"), [("puma560", "double"), ("tree", "single")])
+@pytest.mark.parametrize(("robot", "precision"), [("stanford", "double"), ("tree", "single")])
 def test_a_kernel_in_parts_gives_the_bits_of_the_whole(
     robot: str, precision: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,7 +74,7 @@ def test_a_kernel_in_parts_gives_the_bits_of_the_whole(
     monkeypatch.setattr(blocks, "LONG", 40)
     monkeypatch.setattr(blocks, "MOST", 17)
     parts = written(ROBOTS[robot](), precision=precision, friction=True)
-    assert parts.files[f"{parts.name}.c"].count("_part") > 2 * len(KERNELS)
+    assert parts.files[f"{parts.name}.c"].count("_part") > 2 * len(parts.choices)
     one = compile_c(whole, tmp_path / "whole", EXACT)
     for compiler in COMPILERS:
         other = compile_c(parts, tmp_path / compiler, EXACT, compiler=compiler)

@@ -297,7 +297,7 @@ def test_nothing_is_published_for_a_robot_that_no_paper_has(
 def test_every_published_count_is_of_a_shipped_robot_and_splits_into_its_operations() -> None:
     for each in PUBLISHED:
         assert set(each.robots) <= set(shipped())
-        assert each.kernel in {*KERNELS, "com", "com_jacobian"}
+        assert each.kernel in KERNELS
         assert each.mul is None or 0 < each.mul < each.total
 
 
