@@ -19,7 +19,7 @@ from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.regressors import base_names
 from gen_robot.kernels.sines import SUFFIX
 from gen_robot.kernels.way import algorithms
-from gen_robot.languages.f77 import LETTERS
+from gen_robot.languages.f77 import FRAME_LETTERS, LETTERS
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.pipeline import modelled
@@ -52,6 +52,28 @@ floating base - is in the link frames of the robot file, never in the canonical 
 kernels work in. `fext` has six numbers for each moving link, in the order of the joints and with a
 floating base first: the force on the link, then its moment about the origin of the link's frame,
 both in the axes of that frame.
+
+**Kernels of frames** have a frame's name at their end: `jacobian_tool0`. Every link of the robot
+file is a frame, also one that is fixed to another; `frames:` in a file and `--frame
+NAME=LINK:x,y,z,r,p,y` add others. They are made for the tips - links that carry no other, and move
+- and for what was added, or for those that `--frames tool0,camera` names. In C symbols and in
+Python whatever is no letter or digit of a name is `_`; FORTRAN's letters end in the frame's number,
+from 1 to 9, in the table of the file's head. `--kernels jacobian` makes it for all chosen frames.
+Six numbers of a motion are the linear ones first, then the angular. `--jacobian` says in what they
+are, for all kernels of frames, by Pinocchio's names:
+
+| `--jacobian` | point | axes |
+|---|---|---|
+| `local_world_aligned` (default) | the frame's origin | of the base |
+| `local` | the frame's origin | of the frame |
+| `world` | what moves with the frame and is at the base's origin | of the base |
+
+Velocity is that of the point, J qd; acceleration, J qdd + drift, is that of the point, too, as an
+accelerometer feels it (Pinocchio's classical acceleration), and gravity has no part in it. Columns
+of J are in the tangent space: of a floating base, of its velocity in its own frame. A wrench on a
+frame is a force and its moment about the point, in the axes; `fext` takes wrenches on several
+frames, which `robot.frame(name).wrench` gives in Python. The base is the file's, or the world of a
+floating one; com is the centre of mass of all that moves.
 
 **Signs and terms.** tau = M(q) qdd + h(q, qd): h holds Coriolis, centrifugal and gravity torques,
 and g(q) is h at rest. A rotor's inertia, seen through its gear, is on the diagonal of M, always.
@@ -149,9 +171,9 @@ def page() -> str:
 def _kernel(kernel: Kernel, model: Model) -> str:
     default = ", written by default" if kernel.name in DEFAULT_KERNELS else ""
     lines = [
-        f"### {kernel.name}\n",
-        f"{kernel.title[:1].upper()}{kernel.title[1:]}{default}; FORTRAN {LETTERS[kernel.name]}, "
-        f"with sines given {LETTERS[kernel.name + SUFFIX]}. "
+        f"### {kernel.name}{''.join(f'_{argument.name.upper()}' for argument in kernel.takes)}\n",
+        f"{kernel.title[:1].upper()}{kernel.title[1:]}{default}; FORTRAN {_letters(kernel.name)}, "
+        f"with sines given {_letters(kernel.name + SUFFIX)}. "
         f"By {_ways(kernel)}.\n",
         "| array | | shape | meaning | unit |",
         "|---|---|---|---|---|",
@@ -159,8 +181,15 @@ def _kernel(kernel: Kernel, model: Model) -> str:
     lines += [_row(array, "in", model) for array in kernel.inputs]
     lines += [_row(array, "out", model) for array in kernel.outputs]
     if kernel.status:
-        lines.append("| status | out | | 0, or the joint (from 1) whose pivot is too small | |")
+        beyond = f"; beyond the joints, {kernel.status_beyond}" if kernel.status_beyond else ""
+        told = f"0, or the joint (from 1) whose pivot is too small{beyond}"
+        lines.append(f"| status | out | | {told} | |")
     return "\n".join([*lines, ""])
+
+
+def _letters(name: str) -> str:
+    """Return what a routine is called after the robot's prefix; # is the number of a frame."""
+    return LETTERS[name] if name in LETTERS else f"{FRAME_LETTERS[name]}#"
 
 
 def _ways(kernel: Kernel) -> str:

@@ -150,14 +150,14 @@ def _name(description: Description, options: Options) -> str:
 def _completing(
     search: Search, asked: tuple[Kernel, ...], options: Options, model: Model
 ) -> dict[str, tuple[str, ...]]:
-    """Return by language the kernels that complete those asked for, as far as there are any."""
+    """Return by language the kernels of derivatives that come with those asked for."""
     known, taken = instances(model), {kernel.name for kernel in asked}
     found: dict[str, tuple[str, ...]] = {}
     # Kernels of derivatives are in the tangent space, and by the state alone.
     if model.free_nq != model.free_nv or model.parameters:
         return found
     for language in (LANGUAGES[name] for name in options.languages):
-        every = dict.fromkeys(n for k in asked for n in language.completes.get(k.name, ()))
+        every = dict.fromkeys(n for k in asked for n in k.derivatives if language.wants_derivatives)
         new = (n for n in every if n in known and n not in taken)
         if names := tuple(n for n in new if search.impossible(known[n]) is None):
             found[language.name] = names

@@ -67,7 +67,7 @@ class Functions(Named):
         return tuple(torch.as_tensor(output, dtype=self._type) for output in outputs)
 
 
-class _Call(torch.autograd.Function):  # type: ignore[misc]
+class _Call(torch.autograd.Function):
     """One call of a kernel, with its derivative either way."""
 
     @staticmethod

@@ -12,10 +12,13 @@ import pinocchio_derivatives
 from arrays import Array
 from gen_robot.algebra.number import ZERO
 from gen_robot.description.description import Description
+from gen_robot.readers.robot_files import read
 from pinocchio_derivatives import depth_first
 from pinocchio_robot import pinocchio_model
 from random_robots import random_robot, random_state
 from traced_kernels import REGROUPED, evaluated, model_of, way
+from urdf_robots import Reference, pinocchio_from_urdf, urdf_files
+from urdf_robots import random_state as random_urdf_state
 
 BOUND = 1e-11
 
@@ -33,8 +36,6 @@ ROBOTS = {
     "chain": random_robot(21, 6, prismatic=0.3),
     "tree": random_robot(22, 7, branched=True, fixed=0.2),
     "floating": random_robot(23, 5, branched=True, floating=True),
-    "kinds": random_robot(24, 6, branched=True, kinds=KINDS),
-    "kinds in a row": random_robot(25, 5, kinds=KINDS),
     "kinds, floating": random_robot(26, 4, kinds=KINDS, branched=True, floating=True),
 }
 
@@ -79,3 +80,23 @@ def test_pinocchio_wants_joints_depth_first() -> None:
     model = model_of(description, REGROUPED)
     found = evaluated(model, way("inverse_dynamics_derivatives", "relative"), state)
     assert measure.error(found["dtau_dq"], by_q) > np.sqrt(BOUND)
+
+
+@pytest.mark.parametrize("name", ["panda", "bolt"])
+def test_derivatives_of_public_robots_are_pinocchio_s(name: str) -> None:
+    """An arm whose fingers mimic each other, a tree; benchmarks/derivative_agreement.py has more."""
+    if name not in (files := urdf_files()):
+        pytest.skip("example-robot-data is not installed")
+    description = read(files[name], snap=False)
+    model = model_of(description, REGROUPED)
+    state = random_urdf_state(model, np.random.default_rng(1))
+    reference = Reference(pinocchio_from_urdf(files[name]), model, description)
+    wanted = pinocchio_derivatives.of_urdf(reference, state)
+    ways = {
+        "coriolis_matrix": "relative",
+        "inverse_dynamics_derivatives": "relative",
+        "forward_dynamics_derivatives": "ldlt on relative",
+    }
+    found = {kernel: evaluated(model, way(kernel, by), state) for kernel, by in ways.items()}
+    for (kernel, array), value in wanted.items():
+        measure.assert_same(found[kernel][array], value, BOUND)

@@ -61,6 +61,22 @@ def test_arms_need_no_more_operations_than_promised(
         assert found[kernel] <= limit
 
 
+@pytest.mark.parametrize(
+    ("robot", "lock", "tip", "most"),
+    [("ur5_robot", {}, "tool0", 49), ("panda", FINGERS, "panda_link8", 135)],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_jacobians_of_tips_need_no_more_operations_than_promised(
+    robot: str, lock: Mapping[str, str], tip: str, most: int
+) -> None:
+    if robot not in (files := urdf_files()):
+        pytest.skip("example-robot-data is not installed")
+    options = Options(kernels=("jacobian",), frames=(tip,))
+    description = read(files[robot], edits=Edits(lock=lock))
+    (choice,) = generate_described(description, options).choices
+    assert choice.graph.operations.mul + choice.graph.operations.add <= most
+
+
 def test_a_file_with_rounded_angles_costs_what_an_exact_one_does() -> None:
     """xarm7 is a Panda-like arm of seven joints, written with 1.5708 for pi/2."""
     panda, xarm = totals("panda", FINGERS), totals("xarm7", {})

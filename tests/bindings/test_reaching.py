@@ -15,7 +15,7 @@ from gen_robot.bindings.frame import Frame
 from quick_library import quick_library
 from urdf_robots import urdf_files
 
-RATE = 0.99
+RATE = 0.995
 """Of random placements within reach, searched for from random positions, so many are found."""
 
 ARM = """

@@ -24,6 +24,7 @@ from gen_robot.pipeline import generate
 ca = pytest.importorskip("casadi")
 
 import gen_robot.casadi  # noqa: E402
+from gen_robot.casadi.compiled import opened  # noqa: E402
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "python"
 ROBOTS = ("two_link", "scara")
@@ -51,7 +52,7 @@ SYMBOLS = dict(zip(KERNELS, ("im", "id", "bv", "gv", "fd"), strict=True))
 
 
 def external(libraries: dict[str, Path], robot: str, kernel: str) -> Any:
-    return ca.external(f"{robot}_{SYMBOLS[kernel]}", str(libraries[robot]))
+    return opened(f"{robot}_{SYMBOLS[kernel]}", str(libraries[robot]))
 
 
 @cache
@@ -103,12 +104,22 @@ def test_derivatives_by_differentiating_graphs_are_those_of_expressions(case, tm
     manifest = json.loads(output.files[f"{output.name}.json"])
     for kernel in kernels:
         symbol = manifest["kernels"][kernel]["symbol"]["casadi"]
-        function = ca.external(symbol, str(library))
+        function = opened(symbol, str(library))
         expanded = gen_robot.casadi.function(robot, kernel, **options)
         given = [*states(function), np.linspace(1, 2, function.numel_out(0))]
         pairs = zip(derived(function)(*given), derived(expanded)(*given), strict=True)
         for found, wanted in pairs:
             measure.assert_same(np.array(found), np.array(wanted), 1e-10)
+
+
+def test_jacobians_take_one_call(libraries) -> None:
+    """And not one of adj1_ for each output."""
+    function = external(libraries, "scara", "forward_dynamics")
+    q, qd, tau = (ca.MX.sym(name, 4) for name in ("q", "qd", "tau"))
+    jacobian = ca.jacobian(function(q, qd, tau), ca.vertcat(q, qd, tau))
+    calls = ca.Function("jacobian", [q, qd, tau], [jacobian]).str(True)
+    assert "= jac_scara_fd(" in calls
+    assert "adj1_scara_fd" not in calls
 
 
 def test_wrong_derivatives_are_seen(libraries) -> None:

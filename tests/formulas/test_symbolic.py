@@ -64,6 +64,22 @@ def test_lagranges_equations_hold_exactly(robot: str) -> None:
 
 
 @pytest.mark.parametrize("robot", SMALL)
+def test_matrices_of_derivatives_are_derivatives_exactly(robot: str) -> None:
+    own = formulas(robot).simplified
+    q, qd, M, C = own.q, own.qd, own.inertia_matrix, own.coriolis_matrix
+    rate = sum((M.diff(a) * b for a, b in zip(q, qd, strict=True)), sympy.zeros(len(q)))
+    assert vanishes(C * qd + own.gravity - own.bias)
+    assert vanishes(rate - C - C.T)
+    assert vanishes(own.inverse_dynamics_derivatives.dtau_dq - own.inverse_dynamics.jacobian(q))
+
+
+def test_the_jacobian_of_a_tip_is_that_of_its_placement() -> None:
+    own = formulas("scara").simplified
+    T, J = own.placement_tool, own.jacobian_tool
+    assert vanishes(T[:3, 3].jacobian(own.q) - J[:3, :])
+
+
+@pytest.mark.parametrize("robot", SMALL)
 def test_formulas_of_the_files_numbers_are_exact(robot: str) -> None:
     own = formulas(robot)
     for form in (own, own.simplified):

@@ -61,8 +61,8 @@ def case(
 
 
 def with_kinds(*kinds: str) -> Description:
-    """Return a tree whose first joints are of these kinds."""
-    robot = random_robot(2, len(kinds) + 1, branched=True, prismatic=0.0)
+    """Return a tree of joints of these kinds."""
+    robot = random_robot(2, len(kinds), branched=True, prismatic=0.0)
     given = {"helical": {"pitch": Number("0.2")}}
     links = list(robot.links)
     for k, kind in enumerate(kinds):

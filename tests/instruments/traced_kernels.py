@@ -225,6 +225,10 @@ class Generated:
         outputs = _outputs(self.model, kernel, self._graph(kernel), state)
         return outputs[KERNELS[kernel].outputs[0].name]
 
+    def outputs(self, kernel: str, state: State) -> dict[str, Array]:
+        """Return all of a kernel's outputs in a state."""
+        return _outputs(self.model, kernel, self._graph(kernel), state)
+
     def status(self, kernel: str, state: State) -> int:
         """Return what a kernel that checks its pivots returns in a state."""
         return _status(self.model, kernel, self._graph(kernel), state)

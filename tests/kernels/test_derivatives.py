@@ -11,7 +11,10 @@ import measure
 from exact_differences import State, derivative
 from exact_kernels import CASES, Case, case, with_kinds
 from gen_robot.algebra.number import Number
+from gen_robot.ir.schedule import schedule
+from gen_robot.kernels.legend import unexplained
 from random_robots import random_robot
+from traced_kernels import graph_of, way
 
 METHODS = ("composite", "relative", "relative_midway")
 
@@ -82,3 +85,19 @@ def test_with_the_coriolis_matrix_energy_is_kept_and_the_bias_made(
     h = found(one, "bias", "gibbs_appell", one.numbers)["h"]
     g = found(one, "gravity", "rnea", one.numbers)["g"]
     measure.assert_same(C @ qd + g, h, 1e-14)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "algorithm"),
+    [
+        *(("coriolis_matrix", method) for method in METHODS),
+        *(("inverse_dynamics_derivatives", method) for method in METHODS),
+        ("forward_dynamics_derivatives", "ldlt on relative"),
+    ],
+)
+@pytest.mark.parametrize("name", ["held", "floating", "load"])
+def test_every_name_is_explained(name: str, kernel: str, algorithm: str) -> None:
+    one = way(kernel, algorithm)
+    routine = schedule(graph_of(ROBOTS[name].model, one, passes=False))
+    labels = [temporary.label for temporary in routine.temporaries]
+    assert unexplained(one.all[0], labels) == []

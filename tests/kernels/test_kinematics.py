@@ -16,15 +16,18 @@ from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, Description, FrameDescription, Mimic
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import instances
+from gen_robot.kernels.groups import KINEMATICS
 from gen_robot.kernels.kernel import Kernel
+from gen_robot.kernels.legend import unexplained
 from gen_robot.kernels.trace import trace
 from gen_robot.kernels.way import Way, ways
 from gen_robot.model.formulation import Bodies, Formulations, formulations
 from gen_robot.options import Options
 from gen_robot.pipeline import modelled, searched
 from pinocchio_frames import REFERENCES, PinocchioFrames
-from random_robots import random_robot, random_state
+from random_robots import general_robot, random_robot, random_state
 from shipped_robots import described
 
 OTHER_KINDS = ("helical", "cylindrical", "planar", "spherical", "floating")
@@ -250,3 +253,40 @@ def test_a_robot_without_mass_has_no_centre_of_mass():
     search = searched(modelled(replace(description, links=tuple(bare)), Options()), Options())
     assert search.impossible(instances(search.model)["com"]) == "nothing that moves has mass"
     assert search.impossible(instances(search.model)["com_jacobian"])
+
+
+TARGETS = {  # multiplications and additions of Jacobian, placement, drift
+    "puma560": (45, 60, 100),
+    "general": (212, 169, 296),
+}
+
+
+@pytest.mark.parametrize("robot", TARGETS)
+def test_tips_need_no_more_operations_than_promised(robot):
+    options = Options(optimise_for="operations")
+    model = modelled(general_robot(6) if robot == "general" else described(robot), options)
+    search = searched(model, options)
+    families = ("jacobian", "placement", "drift")
+    for family, most in zip(families, TARGETS[robot], strict=True):
+        count = search.choose(instances(model)[f"{family}_link6"]).graph.operations
+        assert count.mul + count.add <= most
+
+
+NAMED = {
+    "chain": lambda: described("puma560"),
+    "tree": lambda: random_robot(3, 6, prismatic=0.3, branched=True),
+    "floating": lambda: random_robot(2, 3, floating=True),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_every_name_is_explained(name):
+    model = modelled(NAMED[name](), Options())
+    known = formulations(model, Bodies.REGROUPED)
+    for number, kernel in enumerate(k for k in instances(model).values() if k.group == KINEMATICS):
+        reference = [*REFERENCES][number % len(REFERENCES)]
+        for way in ways(kernel, known):
+            if way.not_covered(model) or (way.solver and way.parts[0].name != "crba"):
+                continue
+            routine = schedule(graph(kernel, way, known, reference))
+            assert unexplained(way, [t.label for t in routine.temporaries]) == []

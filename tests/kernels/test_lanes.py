@@ -29,6 +29,7 @@ from traced_kernels import State, graph_values
 from urdf_robots import random_state, urdf_files
 
 METHODS = {"crba", "gah", "rnea", "gibbs_appell", "ldlt", "aba"}
+METHODS |= {"composite", "relative", "relative_midway"}
 """What says in its record that it takes lanes."""
 
 TOGETHER = ("inertia_matrix", "bias", "inverse_dynamics", "forward_dynamics")
@@ -93,6 +94,21 @@ def test_methods_that_take_lanes_say_so() -> None:
     known = formulated("hyq_no_sensors", True)
     found = {m.name for kernel in KERNELS for way in lane_ways(kernel, known) for m in way.methods}
     assert found == METHODS
+
+
+@pytest.mark.parametrize("method", ["composite", "relative"])
+@pytest.mark.parametrize("kernel", ["coriolis_matrix", "inverse_dynamics_derivatives"])
+def test_derivatives_in_lanes_are_those_of_limbs_apart(kernel: str, method: str) -> None:
+    known = formulated("centaur", True)
+    state = random_state(next(iter(known.values())), np.random.default_rng(5))
+    inputs = {array.name: state[array.name] for array in KERNELS[kernel].inputs}
+    graphs = [
+        traced(kernel, way, known) for way in ways(KERNELS[kernel], known) if str(way) == method
+    ]
+    assert len({graph.issued for graph in graphs}) > 1
+    for graph in graphs[1:]:
+        for array, nodes in graph.outputs.items():
+            assert_same(evaluate(nodes, inputs), evaluate(graphs[0].outputs[array], inputs))
 
 
 @ROBOTS

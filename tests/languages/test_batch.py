@@ -26,11 +26,12 @@ from batches import (
 from compiled import COMPILERS, STRICT
 from gen_robot.delivery.writing import write
 from gen_robot.description.description import Description
+from gen_robot.languages import c_batch
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
 from gen_robot.readers.robot_files import read_file
-from shipped_robots import ROBOTS, asked_of, generated
+from shipped_robots import ROBOTS, asked_of, described, generated
 
 COUNTS = (0, 1, 3, 4, 7, 8, 9, 31, 1001)
 UNFUSED = "-ffp-contract=off"
@@ -276,3 +277,16 @@ def test_text_is_short_of_100_columns_and_says_what_made_it(robot: str) -> None:
     assert max(len(line) for line in text.splitlines()) <= 100
     assert f"gen-robot {robot} --lang c" in text
     assert text.isascii()
+
+
+def test_a_kernel_too_long_for_vectors_is_a_loop_over_single_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(c_batch, "LONGEST", 100)
+    asked = ("inverse_dynamics", "forward_dynamics", "inverse_dynamics_hessian")
+    output = generate_described(described("planar3"), Options(kernels=asked))
+    text = output.files["planar3_batch.c"]
+    assert "loops over single calls: inverse_dynamics_hessian." in " ".join(text.split())
+    assert "inverse_dynamics_group" in text
+    assert "hessian_group(" not in text
+    assert_all_ways_agree(Batches(output, tmp_path, UNFUSED))

@@ -235,6 +235,7 @@ def test_kernels_have_letters_of_their_own() -> None:
     assert set(LETTERS) >= set(KERNELS) - families
     assert set(FRAME_LETTERS) >= families
     assert len(set(LETTERS.values())) == len(LETTERS)
+    assert len(set(FRAME_LETTERS.values())) == len(FRAME_LETTERS)
     assert all(re.fullmatch(r"[A-Z][A-Z0-9]", letters) for letters in LETTERS.values())
 
 

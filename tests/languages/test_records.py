@@ -50,7 +50,7 @@ generator/gen_robot/formulas/symbolic.py: load(f77_prefix=)
 """
 """The only places outside the language's own that may name one, and why."""
 
-PEERS = {"casadi": {"bench", "ledger", "bench.py"}}
+PEERS = {"casadi": {"bench", "ledger", "bench.py", "ops.py"}}
 """Languages whose makers compute the same, and where they are spoken of as peers."""
 
 BUILD_FILES = ("meson.build", "CMakeLists.txt")

@@ -115,3 +115,8 @@ def test_names_of_large_routines_are_legal_and_differ(links: int) -> None:
     names = short_names(labels, frozenset())
     assert len(set(names.values())) == len(labels)
     assert all(re.fullmatch(r"[A-Z][A-Z0-9]{0,5}", name) for name in names.values())
+
+
+def test_arrays_of_derivatives_keep_apart() -> None:
+    arrays = ("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd")
+    assert list(array_names(arrays).values()) == ["DTAUQ", "DTAUV", "DQDDQ", "DQDDV"]

@@ -7,6 +7,7 @@ for universal joints, too, whose free motions depend on the position.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +15,7 @@ import pinocchio as pin
 
 from arrays import Array
 from gen_robot.description.description import BASE, Description, LinkDescription
+from urdf_robots import Reference
 
 
 def depth_first(description: Description) -> Description:
@@ -47,3 +49,36 @@ def forward_dynamics_derivatives(
 def coriolis_matrix(model: pin.Model, q: Array, qd: Array) -> Array:
     data = model.createData()
     return np.array(pin.computeCoriolisMatrix(model, data, q, qd))
+
+
+def of_urdf(reference: Reference, state: Mapping[str, Array]) -> dict[tuple[str, str], Array]:
+    """Return what kernels of derivatives give for a robot from a URDF file, by kernel and array.
+
+    Pinocchio reads such files depth first; its joints that mimic others move by themselves.
+    """
+    theirs, rates = reference.theirs, reference.rates
+    q, qd, qdd, tau = (state[name] for name in ("q", "qd", "qdd", "tau"))
+    position, moving = reference.positions(q), rates @ qd
+
+    def reduced(matrix: Array) -> Array:
+        return np.asarray(rates.T @ matrix @ rates)
+
+    def inverse(qdd: Array) -> tuple[Array, Array]:
+        found = inverse_dynamics_derivatives(theirs, position, moving, rates @ qdd)
+        return reduced(found[0]), reduced(found[1])
+
+    M, torques = reference.inertia_matrix(q), reference.inverse_dynamics(q, qd, qdd)
+    solved = reference.forward_dynamics(q, qd, tau)
+    by_q, by_qd = inverse(qdd)
+    then_by_q, then_by_qd = inverse(solved)
+    return {
+        ("coriolis_matrix", "C"): reduced(coriolis_matrix(theirs, position, moving)),
+        ("inverse_dynamics_derivatives", "tau"): torques,
+        ("inverse_dynamics_derivatives", "M"): M,
+        ("inverse_dynamics_derivatives", "dtau_dq"): by_q,
+        ("inverse_dynamics_derivatives", "dtau_dqd"): by_qd,
+        ("forward_dynamics_derivatives", "qdd"): solved,
+        ("forward_dynamics_derivatives", "dqdd_dq"): -np.linalg.solve(M, then_by_q),
+        ("forward_dynamics_derivatives", "dqdd_dqd"): -np.linalg.solve(M, then_by_qd),
+        ("forward_dynamics_derivatives", "Minv"): np.linalg.inv(M),
+    }

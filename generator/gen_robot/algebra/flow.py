@@ -8,10 +8,11 @@ that the whole body shares.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import ORIGIN
-from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench
+from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Wrench, no_note
 from gen_robot.algebra.turn import Rotation, Turn
 from gen_robot.algebra.vectors import Mat3, Vec3, columns, dyadic
 
@@ -34,11 +35,12 @@ class Flow:
     def __add__(self, other: Flow) -> Flow:
         return Flow(self.p + other.p, self.G + other.G)
 
-    def up(self, pose: Pose) -> Flow:
+    def up(self, pose: Pose, note: Callable[[int, Flow], object] = no_note) -> Flow:
         """Give the child's flow about the parent's origin, in the parent's axes; u stays what it is."""
         flow = self
-        for step in reversed(pose.steps):
+        for i, step in enumerate(reversed(pose.steps), 1):
             flow = flow.turned(step) if not isinstance(step, Shift) else flow.shifted(step.by)
+            note(i, flow)
         return flow
 
     def turned(self, step: Turn | Rotation) -> Flow:

@@ -93,7 +93,7 @@ Note = Callable[[int, Quantity], object]
 """Is told what a quantity has become after each step of its way, counted from 1."""
 
 
-def _no_note(step: int, quantity: Quantity) -> None:
+def no_note(step: int, quantity: object) -> None:
     """Take no note."""
 
 
@@ -103,7 +103,7 @@ class Pose:
 
     steps: tuple[Step, ...]
 
-    def up(self, v: Vec3, note: Note = _no_note) -> Vec3:
+    def up(self, v: Vec3, note: Note = no_note) -> Vec3:
         """Express a free vector of the child in the parent's axes."""
         for i, step in enumerate(reversed(self.steps), 1):
             if not isinstance(step, Shift):
@@ -111,7 +111,7 @@ class Pose:
                 note(i, v)
         return v
 
-    def down(self, v: Vec3, note: Note = _no_note) -> Vec3:
+    def down(self, v: Vec3, note: Note = no_note) -> Vec3:
         """Express a free vector of the parent in the child's axes."""
         for i, step in enumerate(self.steps, 1):
             if not isinstance(step, Shift):
@@ -119,7 +119,7 @@ class Pose:
                 note(i, v)
         return v
 
-    def down_motion(self, m: Motion, note: Note = _no_note) -> Motion:
+    def down_motion(self, m: Motion, note: Note = no_note) -> Motion:
         """Give the parent's motion at the child's origin, in the child's axes."""
         for i, step in enumerate(self.steps, 1):
             if not isinstance(step, Shift):
@@ -129,7 +129,7 @@ class Pose:
             note(i, m)
         return m
 
-    def up_wrench(self, w: Wrench, note: Note = _no_note) -> Wrench:
+    def up_wrench(self, w: Wrench, note: Note = no_note) -> Wrench:
         """Give the child's wrench about the parent's origin, in the parent's axes."""
         for i, step in enumerate(reversed(self.steps), 1):
             if not isinstance(step, Shift):
@@ -139,7 +139,7 @@ class Pose:
             note(i, w)
         return w
 
-    def up_moments(self, body: Moments, note: Note = _no_note) -> Moments:
+    def up_moments(self, body: Moments, note: Note = no_note) -> Moments:
         """Give the child's moments about the parent's origin, in the parent's axes."""
         for i, step in enumerate(reversed(self.steps), 1):
             if not isinstance(step, Shift):

@@ -8,6 +8,7 @@ body would carry whatever stands there, and beyond it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
@@ -97,9 +98,12 @@ def ride(
     rate, push = joint_motion(link, qd), joint_motion(link, qdd)
     t.step(i, "how its parent's body would carry it: omega, alpha, Om, A, before its joint moves")
     before = _named(t, i, parent.outward(way), "b")
-    carrier = before.inward(way)
+    _named_twice(met, i, before, "b")
     t.step(i, "how it moves: omega_i, alpha_i, Om_i, A_i")
+    carrier = before.inward(way)
     moving = _named(t, i, carrier.next(rate, push))
+    _named(t, i, carrier, "c")
+    _named_twice(met, i, carrier, "c")
     t.step(i, "how fast its origin leaves its parent's; what its joint imposes: V, P, Q")
     beside = t.vector(met.name("D"), i, value=before.w.cross(met.twice(way.beside)))
     along = carrier.w.cross(met.twice(way.shift_along)) + met.twice(rate.linear)
@@ -126,9 +130,20 @@ def imposed(met: Meetings, carrier: Carrier, rate: Motion, k: int, S: Motion) ->
 def _named(t: Tape, i: int, carrier: Carrier, suffix: str = "") -> Carrier:
     t.vector(f"omega{suffix}", i, value=carrier.w)
     t.vector(f"alpha{suffix}", i, value=carrier.al)
-    t.matrix(f"Om{suffix}", i, value=carrier.Om)
     t.vector(f"A{suffix}", i, value=carrier.A)
+    for (first, a), (second, b) in combinations_with_replacement(
+        zip("xyz", carrier.w, strict=True), 2
+    ):
+        t.scalar(f"w{first}{second}{suffix}_", i, value=a * b)
+    # Elements on its diagonal are sums with a minus.
+    t.matrix(f"Om{suffix}", i, value=carrier.Om)
+    t.matrix(f"Omn{suffix}", i, value=Mat3(-carrier.Om.x, -carrier.Om.y, -carrier.Om.z))
     return carrier
+
+
+def _named_twice(met: Meetings, i: int, carrier: Carrier, suffix: str = "") -> None:
+    if not met.rates_only:
+        met.t.vector(f"omega{suffix}2_", i, value=met.twice(carrier.w))
 
 
 RIDE = (
@@ -136,15 +151,32 @@ RIDE = (
         {"omega": "angular velocity", "alpha": "angular acceleration"}, "of link {0}, in its frame"
     ),
     Symbols({"A": "acceleration of the origin"}, "of link {0}, less gravity, in its frame"),
-    Symbols({"Om": "alpha~ + omega~ omega~"}, "of link {0}"),
     Symbols(
-        {
-            "omegab": "angular velocity",
-            "alphab": "angular acceleration",
-            "Omb": "alpha~ + omega~ omega~",
-            "Ab": "acceleration",
-        },
-        "that its parent gives to link {0} before joint {0} moves",
+        {"Om": "alpha~ + omega~ omega~", "Omn": "-(alpha~ + omega~ omega~)"},
+        "of link {0}",
+    ),
+    Symbols({"w[xyz]{2}_": "product of components"}, "of omega of link {0}", parts=False),
+    *(
+        Symbols(
+            {
+                f"omega{at}": "angular velocity",
+                f"omega{at}2_": "twice the angular velocity",
+                f"alpha{at}": "angular acceleration",
+                f"Om{at}": "alpha~ + omega~ omega~",
+                f"Omn{at}": "-(alpha~ + omega~ omega~)",
+                f"A{at}": "acceleration",
+            },
+            f"that its parent gives to link {{0}}, {where}",
+        )
+        for at, where in (("b", "before joint {0} moves"), ("c", "in the frame of link {0}"))
+    ),
+    *(
+        Symbols(
+            {f"w[xyz]{{2}}{at}_": "product of components"},
+            f"of the omega that its parent gives to link {{0}}, {where}",
+            parts=False,
+        )
+        for at, where in (("b", "before joint {0} moves"), ("c", "in the frame of link {0}"))
     ),
     Symbols(
         {"D": "velocity", "D2_": "twice the velocity"},

@@ -23,9 +23,14 @@ from gen_robot.model.pose import joined
 from gen_robot.model.user_base import on_user_base, turn_and_rest
 
 CHAIN = (
-    Symbols({"r": "arm"}, "from the origin of link {0} to the point of reference"),
+    Symbols({"r": "arm"}, "from joint {0} to the point of reference, in the axes before its turn"),
+    Symbols({"rb": "arm"}, "from the origin of link {0} to the point of reference, in its axes"),
     Symbols({"rp": "way"}, "from the origin of the parent of link {0} to that of the frame"),
-    Symbols({"[xyz]a": "direction of an axis"}, "of link {0}, in the axes of reference"),
+    Symbols(
+        {"[xyz]a": "direction of an axis"},
+        "of link {0} before the turn of its joint, in the axes of reference",
+    ),
+    Symbols({"[xyz]b": "direction of an axis"}, "of link {0}, in the axes of reference"),
 )
 """What `arms`, `origin` and `axes` name."""
 
@@ -94,16 +99,17 @@ def arms(chain: Chain, t: Tape, side: End, point: End) -> list[Vec3]:
         arm = ORIGIN
         for place, stage in reversed([*enumerate(chain)]):
             t.step(stage.number, "arm r_i to the point of reference")
-            outer, arm = arm, stage.own.up_point(arm)
-            found[place] = t.vector("r", stage.number, value=arm if inner else outer)
+            outer = t.vector("rb", stage.number, value=arm)
+            arm = t.vector("r", stage.number, value=stage.own.up_point(arm))
+            found[place] = arm if inner else outer
             arm = stage.before.up_point(arm)
     else:
         arm = ORIGIN
         for place, stage in enumerate(chain):
             t.step(stage.number, "arm r_i to the point of reference")
-            arm = _seen(stage.before, arm)
-            outer = _seen(stage.own, arm)
-            found[place] = t.vector("r", stage.number, value=arm if inner else outer)
+            arm = t.vector("r", stage.number, value=_seen(stage.before, arm))
+            outer = t.vector("rb", stage.number, value=_seen(stage.own, arm))
+            found[place] = arm if inner else outer
             arm = outer
     return found
 
@@ -117,15 +123,18 @@ def axes(chain: Chain, t: Tape, end: End) -> list[Mat3]:
             found[place], R = next_axes(t, R, each)
     else:
         for place, stage in reversed([*enumerate(chain)]):
-            found[place] = _named(t, stage, R)
-            R = _inward(_inward(R, stage.own), stage.before)
+            t.step(stage.number, "its axes, in those of reference")
+            found[place] = _named(t, stage, "b", R)
+            R = _named(t, stage, "a", _inward(R, stage.own))
+            R = _inward(R, stage.before)
     return found
 
 
 def next_axes(t: Tape, R: Mat3, stage: Stage) -> tuple[Mat3, Mat3]:
     """Return a stage's axes before its joint's own steps, and behind them, from those it is on."""
-    at_joint = _named(t, stage, _outward(R, stage.before))
-    return at_joint, _outward(at_joint, stage.own)
+    t.step(stage.number, "its axes, in those of reference")
+    at_joint = _named(t, stage, "a", _outward(R, stage.before))
+    return at_joint, _named(t, stage, "b", _outward(at_joint, stage.own))
 
 
 def turned(chain: Chain, place: int, end: End, v: Vec3, note: NoteAt) -> Vec3:
@@ -204,7 +213,7 @@ def _inward(R: Mat3, pose: Pose) -> Mat3:
     return R
 
 
-def _named(t: Tape, stage: Stage, R: Mat3) -> Mat3:
+def _named(t: Tape, stage: Stage, side: str, R: Mat3) -> Mat3:
     for axis, direction in zip("xyz", (R.x, R.y, R.z), strict=True):
-        t.vector(f"{axis}a", stage.number, value=direction)
+        t.vector(f"{axis}{side}", stage.number, value=direction)
     return R

@@ -51,7 +51,7 @@ class Composite:
         parts = added_up(link, parent, self.body), added_up(link, parent, self.flow)
         return Composite(*parts, added_up(link, parent, self.wrench))
 
-    def up(self, across: Across) -> Composite:
+    def up(self, across: Across, t: Tape) -> Composite:
         """Give it in the parent's frame, u from the velocity of the parent's origin."""
         way = across.way
         along, flow = Pose(way.inner.steps[len(way.turn.steps) :]), self.flow
@@ -61,9 +61,10 @@ class Composite:
         beside = Pose(way.outer.steps[len(way.turns.steps) :])
         body = beside.up_moments(body)
         flow = flow.shifted(way.beside).hurried(across.beside, body).up(way.turns)
-        return Composite(
-            across.pose.up_moments(self.body), flow, across.pose.up_wrench(self.wrench)
-        )
+        own = (across.link.number,)
+        body = across.pose.up_moments(self.body, t.way("phi", "psi", links=own))
+        wrench = across.pose.up_wrench(self.wrench, t.way("f", "chi", links=own))
+        return Composite(body, flow, wrench)
 
     def terms(self, met: Meetings, link: Link, x: Imposed) -> Terms:
         """Return how the torque at i answers, and what a unit of qd_i or q_i asks for."""
@@ -73,10 +74,10 @@ class Composite:
         t.step(i, "the wrenches that a unit of qd_i and one of q_i ask for")
         by_qd = self.body.momentum(x.by_qd.acceleration) + self.flow.forces(x.by_qd.spin)
         if met.rates_only:
-            return met.named(i, Terms(answer, Asked(by_qd, NO_WRENCH), NO_WRENCH))
+            return met.named(link, x.k, Terms(answer, Asked(by_qd, NO_WRENCH), NO_WRENCH))
         own = self.body.momentum(x.by_q.acceleration) + self.flow.forces(x.by_q.spin)
         by_q = own + carried_along(x.S, self.wrench)
-        return met.named(i, Terms(answer, Asked(by_qd, by_q), own))
+        return met.named(link, x.k, Terms(answer, Asked(by_qd, by_q), own))
 
 
 def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
@@ -102,7 +103,7 @@ def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) 
         for x in r.own:
             met.meet(r.path, x, composite.terms(met, link, x))
         t.step(i, "seen from its parent")
-        return composite.up(r.across)
+        return composite.up(r.across, t)
 
     for root in model.roots:
         visit(root, Carrier.base(model, root), ())

@@ -65,7 +65,7 @@ def _gives(
     return {**given, Quantity.GRADIENT: partial(gradient, mode)} if gradients else {**given}
 
 
-# For Jacobians these win on small robots, of two or three joints a limb in a plane.
+# For Jacobians these win on planar robots of two or three joints.
 METHODS = (
     Method(
         "cross_country",
@@ -73,7 +73,7 @@ METHODS = (
         ((GRIEWANK_WALTHER_2008, "chapter 9"),),
         _gives(Mode.CROSS_COUNTRY),
         _NAMED,
-        wins_on_long_chains=False,
+        wins_to=4,
     ),
     Method(
         "turns_forward",
@@ -81,7 +81,7 @@ METHODS = (
         ((GRIEWANK_WALTHER_2008, "chapter 9"),),
         _gives(Mode.TURNS_FORWARD),
         _NAMED,
-        wins_on_long_chains=False,
+        wins_to=4,
     ),
     # The two that give gradients win no Jacobian: beside cross_country auto does not try them.
     Method(

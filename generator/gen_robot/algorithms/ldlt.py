@@ -61,7 +61,8 @@ def solve_columns(t: Tape, M: Matrix, columns: Matrix, epsilon: Number) -> Matri
         t.step(0, "solutions of M X = B, column by column")
         for k in reversed(range(n)):
             for i in range(k):
-                x[i] = t.scalar("y", i + 1, j + 1, value=x[i] - L[k][i] * x[k])
+                left = x[i] - L[k][i] * x[k]
+                x[i] = t.scalar("y", i + 1, k + 1, j + 1, value=left)
         for k in range(n):
             x[k] = x[k] * inverse[k]
             for i in range(k):
@@ -125,8 +126,15 @@ METHOD = Method(
         PIVOTS,
         Symbols({"l": "element"}, "({0},{1}) of the factor L", links=2, parts=False),
         Symbols(
-            {"y": "what is left", "x": "element"},
-            "{0} of solution {1}",
+            {"y": "what is left"},
+            "for joint {0} with joint {1} eliminated, in column {2}",
+            links=3,
+            parts=False,
+            only=Quantity.SOLUTIONS,
+        ),
+        Symbols(
+            {"x": "element"},
+            "{0} of the solution for column {1}",
             links=2,
             parts=False,
             only=Quantity.SOLUTIONS,

@@ -147,12 +147,13 @@ class Meetings:
         self._answer(path, x.k, terms.answer)
         self._ask(path, x.k, terms.asked)
 
-    def named(self, i: int, terms: Terms) -> Terms:
+    def named(self, link: Link, k: int, terms: Terms) -> Terms:
         """Name the terms of a link."""
-        self.t.wrench("F", "N", i, i, value=terms.answer.N)
-        self.t.vector(self.name("R"), i, i, value=terms.answer.R)
-        self.t.wrench("Fv", "Nv", i, i, value=terms.asked.by_qd)
-        self.t.wrench("Fq", "Nq", i, i, value=terms.asked.by_q)
+        pair = k + 1, link.number
+        self.t.wrench("F", "N", *pair, value=terms.answer.N)
+        self.t.vector(self.name("R"), *pair, value=terms.answer.R)
+        self.t.wrench("Fv", "Nv", *pair, value=terms.asked.by_qd)
+        self.t.wrench("Fq", "Nq", *pair, value=terms.asked.by_q)
         return terms
 
     def _answer(self, path: Path, k: int, answer: Answer) -> None:
@@ -166,10 +167,8 @@ class Meetings:
                 self._note(k, x.k, answer.to(x.by_q), answer.to(x.by_qd))
             if depth <= max(self.hubs.of_changes, 1):
                 return
-            pair = self._leave(path, depth, "torques that answer, from its parent on")
-            answer = answer.up(station.across, between)
-            self.t.wrench("F", "N", *pair, value=answer.N)
-            self.t.vector(self.name("R"), *pair, value=answer.R)
+            pair = self._leave(path, depth, k, "torques that answer, from its parent on")
+            answer = answer.up(station.across, between, self.t, pair, self.name("R"))
             between = False
 
     def _ask(self, path: Path, k: int, asked: Asked) -> None:
@@ -182,17 +181,14 @@ class Meetings:
                 self._note(x.k, k, asked.by_q.dot(x.S), asked.by_qd.dot(x.S))
             if depth <= max(self.hubs.of_axes, 1):
                 return
-            pair = self._leave(path, depth, "wrenches asked for, from its parent on")
-            asked = asked.up(station.across, between)
-            self.t.wrench("Fv", "Nv", *pair, value=asked.by_qd)
-            self.t.wrench("Fq", "Nq", *pair, value=asked.by_q)
+            pair = self._leave(path, depth, k, "wrenches asked for, from its parent on")
+            asked = asked.up(station.across, between, self.t, pair)
             between = False
 
-    def _leave(self, path: Path, depth: int, heading: str) -> tuple[int, int]:
-        """Begin the step from a link to its parent; return the tip's number and the parent's."""
-        tip = path[-1].across.link.number
-        self.t.step(tip, heading)
-        return tip, path[depth - 2].across.link.number
+    def _leave(self, path: Path, depth: int, k: int, heading: str) -> tuple[int, int]:
+        """Begin the step from a link to its parent; return the joint's number and the parent's."""
+        self.t.step(path[-1].across.link.number, heading)
+        return k + 1, path[depth - 2].across.link.number
 
     def _note(self, row: int, column: int, by_q: Scalar, by_qd: Scalar) -> None:
         pair = row + 1, column + 1
@@ -213,8 +209,8 @@ MET = (
     ),
     Symbols(
         {
-            "R": "half of what a rotation is multiplied by",
-            "R2_": "what a rotation is multiplied by",
+            "R[ab]?": "half of what a rotation is multiplied by",
+            "R2_[ab]?": "what a rotation is multiplied by",
         },
         "for the torque at joint {0}, as seen from link {1}",
         links=2,

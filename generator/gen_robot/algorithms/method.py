@@ -73,6 +73,7 @@ class Method:
     wins_on_long_chains: bool = (
         True  # else auto does not try it there: it never won, and takes long
     )
+    wins_to: int | None = None  # degrees of freedom beyond which auto does not try it
     must_win_by: int = 0  # per cent that auto adds to it: what no count tells of it
     loses: int = 0  # digits, by class (see docs/algorithms.md, Accuracy): 0 as few as any
     dominated_by: str = ""  # another method, beside which auto does not try this one

@@ -57,8 +57,16 @@ class Seen:
         parts = added_up(link, parent, self.body), added_up(link, parent, self.flow)
         return Seen(*parts, added_up(link, parent, self.wrench))
 
-    def up(self, pose: Pose) -> Seen:
-        return Seen(pose.up_moments(self.body), self.flow.up(pose), pose.up_wrench(self.wrench))
+    def up(self, pose: Pose, met: Meetings, i: int, suffix: str) -> Seen:
+        """Give it in the frame that a pose begins at; names on the way have a suffix."""
+        moments = met.t.way(f"phi{suffix}", f"psi{suffix}", links=(i,))
+        flow = met.t.way(met.name(f"p{suffix}"), met.name(f"G{suffix}"), links=(i,))
+        wrench = met.t.way(f"f{suffix}", f"chi{suffix}", links=(i,))
+        return Seen(
+            pose.up_moments(self.body, moments),
+            self.flow.up(pose, flow),
+            pose.up_wrench(self.wrench, wrench),
+        )
 
     def needs(self, carrier: Carrier) -> Wrench:
         """Return the wrench of all that is seen, if the one who sees it moves."""
@@ -123,12 +131,12 @@ class View:
         bent = body.momentum(met.bent(self.rate, x.S))
         by_qd = Wrench(w2.cross(N.force), dragged) + self.flow.forces(w) + bent
         if met.rates_only:
-            return met.named(i, Terms(Answer(N, R), Asked(by_qd, NO_WRENCH), NO_WRENCH))
+            return met.named(link, x.k, Terms(Answer(N, R), Asked(by_qd, NO_WRENCH), NO_WRENCH))
         t.step(i, "the wrench that a unit of q_i asks for")
         total = self.seen.needs(self.carrier)
         by_q = self.seen.needs_more(self.carrier, x.S) + Wrench(ORIGIN, v.cross(total.force))
         along = NO_WRENCH if link.kind.has_axis else carried_along(x.S, total)
-        return met.named(i, Terms(Answer(N, R), Asked(by_qd, by_q), by_q - along))
+        return met.named(link, x.k, Terms(Answer(N, R), Asked(by_qd, by_q), by_q - along))
 
 
 def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) -> list[Scalar]:
@@ -147,7 +155,7 @@ def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) 
         t.step(i, "as its parent sees them, before the joint moves if it moves along an axis")
         between = met.begins_between(link)
         if between:
-            here = View.of(met, r.before, inside.up(r.way.inner), r.rate, r.push)
+            here = View.of(met, r.before, inside.up(r.way.inner, met, i, "b"), r.rate, r.push)
             here = replace(here, flow=here.seen.flow)  # that frame's origin does not slide
         else:
             here = View.of(met, r.carrier, inside, r.rate, r.push)
@@ -160,7 +168,7 @@ def _recursion(model: Model, met: Meetings, q: Values, qd: Values, qdd: Values) 
         for x in r.own:
             met.meet(r.path, x, here.terms(met, link, x))
         t.step(i, "as its parent sees them, in the parent's frame")
-        return here.seen.up(r.way.outer if between else r.pose)
+        return here.seen.up(r.way.outer if between else r.pose, met, i, "p")
 
     for root in model.roots:
         visit(root, Carrier.base(model, root), ())
@@ -196,15 +204,15 @@ SYMBOLS = (
         {"phi": "first moment", "psi": "second moments", "f": "force", "chi": "moment"},
         "of link {0} with all that it carries, as link {0} sees them",
     ),
-    Symbols(
-        {"phib": "first moment", "psib": "second moments", "fb": "force", "chib": "moment"},
-        "of link {0} with all that it carries, as its parent sees them before joint {0} moves",
-    ),
     *FLOW,
-    Symbols(
-        {"pb": "sum of u dm", "pb2_": "twice the sum of u dm"}
-        | {"Gb": "sum of u r^T dm", "Gb2_": "twice the sum of u r^T dm"},
-        "of link {0} with all that it carries, u as its parent sees it before joint {0} moves",
+    *(
+        Symbols(
+            {f"phi{at}": "first moment", f"psi{at}": "second moments", f"f{at}": "force"}
+            | {f"chi{at}": "moment", f"p{at}": "sum of u dm", f"p{at}2_": "twice the sum of u dm"}
+            | {f"G{at}": "sum of u r^T dm", f"G{at}2_": "twice the sum of u r^T dm"},
+            f"of link {{0}} with all that it carries, as its parent sees them {where}",
+        )
+        for at, where in (("b", "before joint {0} moves"), ("p", "in its own frame"))
     ),
     TORQUE,
     *MET,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gen_robot.algebra.flow import Flow
-from gen_robot.algebra.pose import Moments, Motion, Note, Quantity, Wrench
+from gen_robot.algebra.pose import Moments, Motion, Quantity, Wrench
 from gen_robot.algebra.vectors import Mat3, Scalar, SymMat3, Vec3
 from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import Guard
@@ -13,6 +15,7 @@ from gen_robot.model.lane_places import NO_LANES, LanePlaces
 _AXES = ("x", "y", "z")
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
 _BY_COLUMNS = ("xx", "yx", "zx", "xy", "yy", "zy", "xz", "yz", "zz")
+_NAMES = {Vec3: _AXES, SymMat3: _ELEMENTS, Mat3: _BY_COLUMNS}
 
 
 class SingularPivot(Exception):
@@ -88,12 +91,14 @@ class Tape:
         self.matrix(G, *links, value=value.G)
         return value
 
-    def way(self, *symbols: str, links: tuple[int, ...]) -> Note:
+    def way(
+        self, *symbols: str, links: tuple[int, ...]
+    ) -> Callable[[int, Quantity | Flow], object]:
         """Return a note that names what a quantity is on its way across a link: omega3_y1, ..."""
 
-        def note(step: int, quantity: Quantity) -> None:
+        def note(step: int, quantity: Quantity | Flow) -> None:
             for symbol, part in zip(symbols, _parts(quantity), strict=True):
-                names = _AXES if isinstance(part, Vec3) else _ELEMENTS
+                names = _NAMES[type(part)]
                 for name, x in zip(names, part, strict=True):
                     self._label(x, symbol, links, f"{name}{step}", passing=True)
 
@@ -111,8 +116,10 @@ class Tape:
             self.graph.label(value, Label(symbol, links, component, passing))
 
 
-def _parts(quantity: Quantity) -> tuple[Vec3 | SymMat3, ...]:
+def _parts(quantity: Quantity | Flow) -> tuple[Vec3 | SymMat3 | Mat3, ...]:
     match quantity:
+        case Flow(p, G):
+            return p, G
         case Motion(angular, linear):
             return angular, linear
         case Wrench(force, moment):

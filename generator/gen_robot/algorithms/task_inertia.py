@@ -40,9 +40,9 @@ def _mobility(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
         for i in range(k):
             left = t.scalar("l", k + 1, i + 1, value=m[k][i] * inverse)
             for j in range(i + 1):
-                m[i][j] = m[i][j] - left * m[k][j]
+                m[i][j] = t.scalar("m", i + 1, j + 1, k + 1, value=m[i][j] - left * m[k][j])
             for r in rows:
-                X[r][i] = t.scalar("X", r + 1, i + 1, value=X[r][i] - X[r][k] * left)
+                X[r][i] = t.scalar("X", r + 1, i + 1, k + 1, value=X[r][i] - X[r][k] * left)
     A = zeros(len(J))
     t.step(0, "A = X D^-1 X^T")
     for r in rows:
@@ -65,9 +65,9 @@ def _inverse(t: Tape, A: Matrix, joints: int, epsilon: Number) -> Matrix:
         G = [t.scalar("G", i + 1, k + 1, value=a[i][k] * inverse[k]) for i in range(k + 1, size)]
         for i, left in enumerate(G, k + 1):
             for j in range(k + 1, i + 1):
-                a[i][j] = a[i][j] - left * a[j][k]
+                a[i][j] = t.scalar("B", i + 1, j + 1, k + 1, value=a[i][j] - left * a[j][k])
             for j in range(k):
-                W[i][j] = t.scalar("W", i + 1, j + 1, value=W[i][j] - left * W[k][j])
+                W[i][j] = t.scalar("W", i + 1, j + 1, k + 1, value=W[i][j] - left * W[k][j])
             W[i][k] = -left
         W[k][k] = ONE
     result = zeros(size)
@@ -104,12 +104,22 @@ METHOD = Method(
     (
         PIVOTS,
         Symbols({"l": "element"}, "({0},{1}) of the factor L of M", links=2, parts=False),
-        Symbols({"X": "element"}, "({0},{1}) of X = J L^-1, so far", links=2, parts=False),
+        Symbols(
+            {"m": "what is left", "X": "what is made"},
+            "of element ({0},{1}) of M, or of J on its way to J L^-1, with joint {2} eliminated",
+            links=3,
+            parts=False,
+        ),
         Symbols({"Y": "element"}, "({0},{1}) of X D^-1", links=2, parts=False),
         Symbols({"A": "element"}, "({0},{1}) of J M^-1 J^T", links=2, parts=False),
+        Symbols(
+            {"B": "what is left", "W": "what is made"},
+            "of its element ({0},{1}), or of that of W = G^-1, with row {2} eliminated",
+            links=3,
+            parts=False,
+        ),
         Symbols({"e": "pivot", "ei": "its inverse"}, "of row {0} of J M^-1 J^T", parts=False),
         Symbols({"G": "element"}, "({0},{1}) of its factor G", links=2, parts=False),
-        Symbols({"W": "element"}, "({0},{1}) of W = G^-1, so far", links=2, parts=False),
         Symbols({"Z": "element"}, "({0},{1}) of E^-1 W", links=2, parts=False),
     ),
     bodies=tuple(Bodies),

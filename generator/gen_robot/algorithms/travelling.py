@@ -11,10 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import ORIGIN
-from gen_robot.algebra.pose import Motion, Pose, Wrench
+from gen_robot.algebra.pose import Motion, Note, Pose, Wrench
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.algorithms.crossing import Crossing
 from gen_robot.algorithms.joint_terms import AT_REST
+from gen_robot.algorithms.tape import Tape
 from gen_robot.model.model import Link
 
 
@@ -28,9 +29,9 @@ class Across:
     beside: Vec3  # of the frame between the two, in its axes
     along: Vec3  # of the link's origin off the one between, in the link's axes
 
-    def back(self, wrench: Wrench, between: bool) -> Wrench:
+    def back(self, wrench: Wrench, between: bool, note: Note) -> Wrench:
         """Give a wrench in the parent's frame that is known in the link's, or in the one between."""
-        return (self.way.outer if between else self.pose).up_wrench(wrench)
+        return (self.way.outer if between else self.pose).up_wrench(wrench, note)
 
 
 @dataclass(frozen=True)
@@ -87,14 +88,16 @@ class Answer:
     def to(self, change: Change) -> Scalar:
         return self.N.dot(change.acceleration) + self.R.dot(change.spin)
 
-    def up(self, across: Across, between: bool) -> Answer:
+    def up(self, across: Across, between: bool, t: Tape, pair: tuple[int, int], R2: str) -> Answer:
         """Return it at the parent's origin, from the link's frame or the one between."""
         way, R, force = across.way, self.R, self.N.force
+        N = across.back(self.N, between, t.way("F", "N", links=pair))
         if not between:
-            R = way.turn.up(R + across.along.cross(force))
+            R = way.turn.up(t.vector(f"{R2}a", *pair, value=R + across.along.cross(force)))
             force = way.turn.up(force)
-        R = way.turns.up(R + across.beside.cross(force))
-        return Answer(across.back(self.N, between), R)
+        R = t.vector(f"{R2}b", *pair, value=R + across.beside.cross(force))
+        R = way.turns.up(R, t.way(R2, links=pair))
+        return Answer(t.wrench("F", "N", *pair, value=N), t.vector(R2, *pair, value=R))
 
 
 @dataclass(frozen=True)
@@ -104,9 +107,12 @@ class Asked:
     by_qd: Wrench
     by_q: Wrench
 
-    def up(self, across: Across, between: bool) -> Asked:
+    def up(self, across: Across, between: bool, t: Tape, pair: tuple[int, int]) -> Asked:
         """Return them at the parent's origin, from the link's frame or the one between."""
-        return Asked(across.back(self.by_qd, between), across.back(self.by_q, between))
+        by_qd = across.back(self.by_qd, between, t.way("Fv", "Nv", links=pair))
+        by_q = across.back(self.by_q, between, t.way("Fq", "Nq", links=pair))
+        t.wrench("Fv", "Nv", *pair, value=by_qd)
+        return Asked(by_qd, t.wrench("Fq", "Nq", *pair, value=by_q))
 
 
 def carried_along(S: Motion, wrench: Wrench) -> Wrench:

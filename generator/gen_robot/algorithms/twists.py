@@ -63,8 +63,8 @@ METHOD = Method(
             "of link {0}, in its frame",
         ),
         Symbols(
-            {"w": "angular velocity", "u": "velocity, at the origin of link {0},"},
-            "of the frame against the link that link {0} is on",
+            {"w": "angular velocity", "u": "velocity"},
+            "of the frame against the link that link {0} is on, at the origin of link {0}",
         ),
         *IN_REFERENCE,
     ),

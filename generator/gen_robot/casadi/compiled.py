@@ -15,6 +15,8 @@ from gen_robot.delivery.library import found
 from gen_robot.errors import UserError, nearest, shown
 
 LANGUAGE = "casadi"
+BELOW_TWO = 1.5
+"""Products with weights: from more of them on, CasADi shall take the Jacobian."""
 
 
 def external(
@@ -33,7 +35,17 @@ def external(
     if kernel not in known:
         cure = nearest(kernel, tuple(known)) if known else f"write it with --lang {LANGUAGE}"
         raise UserError(os.fspath(robot), f"has no function for {shown(kernel)}", cure)
-    return casadi.external(known[kernel], os.fspath(entry.library))
+    return opened(known[kernel], os.fspath(entry.library))
+
+
+def opened(symbol: str, library: str) -> casadi.Function:
+    """Return a function of a library, told that its whole Jacobian is cheap.
+
+    CasADi weighs one call of jac_ against several of adj1_ by the number of outputs. With this penalty,
+    all but a single product with weights are taken from the Jacobian; of that one, Hessians are made.
+    """
+    outputs = casadi.external(symbol, library).nnz_out()
+    return casadi.external(symbol, library, {"jac_penalty": BELOW_TWO / outputs})
 
 
 def _asked(robot: str | Path, kernel: str, options: dict[str, Any]) -> Asked:

@@ -51,8 +51,8 @@ def function(
         (record,) = named("kernel", [kernel], model)
         choice = searched(model, wanted).choose(record)
     if choice.graph.singular:
-        problem = f"divides by zero at every state: joint {choice.graph.singular} moves no inertia"
-        raise UserError(kernel, problem, "give its link a mass or a rotor inertia")
+        problem = f"divides by zero at every state, by its pivot {choice.graph.singular}"
+        raise UserError(kernel, problem)
     inputs = {a.name: casadi.SX.sym(a.name, a.size(model)) for a in choice.inputs}
     outputs = choice.graph.outputs
     values = iter(_values([node for nodes in outputs.values() for node in nodes], inputs))

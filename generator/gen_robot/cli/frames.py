@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from gen_robot.cli.edits import pairs
-from gen_robot.cli.kernel_list import listed
+from gen_robot.cli.lists import listed
 from gen_robot.cli.wording import either
 from gen_robot.references import LOCAL_WORLD_ALIGNED, REFERENCES
 

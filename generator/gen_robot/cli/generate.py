@@ -9,7 +9,8 @@ from typing import TextIO
 
 from gen_robot.cli.edits import edits, pairs
 from gen_robot.cli.frames import frames
-from gen_robot.cli.kernel_list import kernel_list, listed
+from gen_robot.cli.kernel_list import kernel_list
+from gen_robot.cli.lists import listed
 from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
 from gen_robot.errors import UserError

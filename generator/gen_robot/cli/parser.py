@@ -13,9 +13,9 @@ from gen_robot.cli.verbs import VERBS
 from gen_robot.cli.verbs.generate import COMMANDS
 from gen_robot.cli.wording import either
 from gen_robot.errors import UserError
-from gen_robot.languages import LANGUAGES
+from gen_robot.languages import BOUND
 
-_TITLES = either([language.title for language in LANGUAGES.values()])
+_TITLES = either([language.title for language in BOUND.values()])
 
 _TOP = f"""\
 Write the rigid-body dynamics of a robot as straight-line {_TITLES}: inertia matrix, bias

@@ -31,9 +31,9 @@ class Constants(Parameter):
 
     groups: tuple[str, ...]
     values: Mapping[str, Number]  # by the symbols' names, in order
+    links: tuple[int, ...]
     name = "constants"
     meaning = unit = ""
-    link = 0
     step = "constants that are symbols"
 
     @property
@@ -54,7 +54,7 @@ def with_constants(model: Model, groups: Sequence[str]) -> Model:
         return value
 
     _replaced(model, groups, take)
-    constants = Constants(tuple(groups), found)
+    constants = Constants(tuple(groups), found, tuple(link.number for link in model.links))
     return replace(model, parameters=(*model.parameters, constants)) if found else model
 
 

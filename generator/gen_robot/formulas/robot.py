@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -31,6 +32,9 @@ Form = Callable[[Sequence[Node], Symbols], list[sympy.Expr]]
 
 _LATEX = {"qd": r"\dot{{q}}_{{{}}}", "qdd": r"\ddot{{q}}_{{{}}}", "tau": r"\tau_{{{}}}"}
 """How elements of arrays are written in papers, where sympy would not know."""
+
+_CONSTANT = re.compile(r"([A-Za-z])(\w+)")
+"""A letter, and what stands below it."""
 
 
 class SymbolicRobot:
@@ -85,11 +89,13 @@ class SymbolicRobot:
     @cached_property
     def latex_names(self) -> dict[sympy.Symbol, str]:
         """How papers write the symbols: `sympy.latex(formula, symbol_names=robot.latex_names)`."""
-        return {
+        found = {
             symbol: form.format(k + 1)
             for array, form in _LATEX.items()
             for k, symbol in enumerate(self._symbols.get(array, ()))
         }
+        parts = {symbol: _CONSTANT.fullmatch(symbol.name) for symbol in self.values}
+        return found | {s: f"{part[1]}_{{{part[2]}}}" for s, part in parts.items() if part}
 
     def inputs(self, kernel: str) -> tuple[sympy.Matrix, ...]:
         """Return the symbols of a kernel's inputs in order, as `sympy.lambdify` takes them."""
@@ -153,8 +159,8 @@ class SymbolicRobot:
         way = self._way(kernel, ways(kernel, formulated))
         graph = trace(kernel, way, formulated, self._options.setting)
         if graph.singular:
-            problem = f"divides by zero at every state: joint {graph.singular} moves no inertia"
-            raise UserError(kernel.name, problem, "give its link a mass or a rotor inertia")
+            problem = f"divides by zero at every state, by its pivot {graph.singular}"
+            raise UserError(kernel.name, problem)
         return graph
 
     def _way(self, kernel: Kernel, every: Sequence[Way]) -> Way:

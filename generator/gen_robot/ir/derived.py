@@ -54,12 +54,16 @@ class Notes:
             self._adjoint[number] = len(self.graph.steps) - 1
         self.graph.current_step = self._adjoint[number]
 
-    def name(self, node: Node, label: Label | None) -> None:
-        """Name a value, if differentiating made it; of one with a sign, what stands behind that."""
-        if label and node.op == NEG:
-            node, label = node.arguments[0], replace(label, symbol=MINUS + label.symbol)
-        if label and node.id >= self.first:
-            self.graph.label(node, label)
+    def name(self, node: Node, value: Label | str | None, by: Label | str | None) -> None:
+        """Name a derivative that differentiating made; of one with a sign, what stands behind it."""
+        behind = node.arguments[0] if node.op == NEG else node
+        if behind.id < self.first:
+            return
+        label = derived(value, by)
+        if label and behind is not node:
+            label = replace(label, symbol=MINUS + label.symbol)
+        if label:
+            self.graph.label(behind, label)
 
     def end(self) -> None:
         """Go on in the step in which differentiating began."""

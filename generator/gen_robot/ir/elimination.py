@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gen_robot.ir.derived import Notes, derived
+from gen_robot.ir.derived import Notes
 from gen_robot.ir.direction import Direction
 from gen_robot.ir.graph import Label, live
 from gen_robot.ir.node import ACROSS, Node
@@ -79,9 +79,9 @@ class Elimination:
         for start, value in before.items():
             del self.out_of[start][number]
             if isinstance(own, Label):
-                self.notes.name(value, derived(own, self.label(start)))
+                self.notes.name(value, own, self.label(start))
         for end, value in after:
-            self.notes.name(value, derived(self.label(end), own))
+            self.notes.name(value, self.label(end), own)
         for end, outer in after:
             for start, inner in before.items():
                 if backward:
@@ -114,6 +114,6 @@ class Elimination:
         for number in range(len(self.outputs)):
             edges = self.into.get(count + number, {})
             for start, value in edges.items():
-                self.notes.name(value, derived(self.label(count + number), self.label(start)))
+                self.notes.name(value, self.label(count + number), self.label(start))
             rows.append([edges.get(-1 - k, self.zero) for k in range(len(self.by))])
         return rows

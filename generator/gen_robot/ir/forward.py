@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gen_robot.ir.derived import Notes, derived
+from gen_robot.ir.derived import Notes
 from gen_robot.ir.direction import Direction
 from gen_robot.ir.graph import live
 from gen_robot.ir.node import ACROSS, LEAVES, Node, Operand
@@ -53,7 +53,7 @@ def forward(
             if total is not zero:
                 tangents[node.id] = total
                 if node.id in labels:
-                    notes.name(total, derived(labels[node.id], direction.name))
+                    notes.name(total, labels[node.id], direction.name)
         columns.append(tangents)
     notes.end()
     return [[column.get(output.id, zero) for column in columns] for output in outputs]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from gen_robot.algebra.number import Number
 from gen_robot.ir.folding import Folding
@@ -25,7 +26,7 @@ class Label:
     passing: bool = False  # a value on its way, which may turn out to have a name of its own
     lane: int | None = None  # of several that were named as one
 
-    @property
+    @cached_property
     def word(self) -> str:
         """Spell it as one word, without the lane: omega3_y."""
         links = "_".join(str(link) for link in self.links)

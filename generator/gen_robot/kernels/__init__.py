@@ -16,7 +16,7 @@ from gen_robot.kernels import (
 )
 from gen_robot.kernels.groups import GROUPS
 from gen_robot.kernels.kernel import Kernel
-from gen_robot.kernels.sines import with_sines_given
+from gen_robot.kernels.sines import SUFFIX, with_sines_given
 from gen_robot.kernels.together import TOGETHER, together
 from gen_robot.model.model import Model
 
@@ -52,15 +52,24 @@ def instances(model: Model) -> dict[str, Kernel]:
 
 
 def wanted(names: Sequence[str], model: Model, at_once: Sequence[str] = ()) -> tuple[Kernel, ...]:
-    """Return the kernels that --kernels asks for, by name or by group, each once.
+    """Return the kernels that --kernels asks for, by name, by family or by group, each once.
 
     Those that are asked for at once are one more, the last.
     """
     words: list[str] = []
     for name in names:
-        words += of_group(name, model) if name in (*GROUPS, ALL) else [name]
+        words += of_group(name, model) if name in (*GROUPS, ALL) else _of_family(name, model)
     words += [TOGETHER] if at_once else []
     return named("--kernels", tuple(dict.fromkeys(words)), model, at_once)
+
+
+def _of_family(name: str, model: Model) -> list[str]:
+    """Return the kernels of a family that a name stands for, or the name itself."""
+    plain = name.removesuffix(SUFFIX)
+    family = KERNELS.get(plain)
+    if family is None or not family.takes:
+        return [name]
+    return [each + name.removeprefix(plain) for each in family.instances(model)]
 
 
 def of_group(group: str, model: Model) -> list[str]:

@@ -121,6 +121,12 @@ def factors(task: Task, methods: Methods) -> Outputs:
     return {"U": flat(upper), "D": diagonal}
 
 
+OF_INVERSE_DYNAMICS = (
+    "inverse_dynamics_derivatives",
+    "inverse_dynamics_adjoint",
+    "inverse_dynamics_hessian",
+)
+
 INERTIA_MATRIX = Kernel(
     "inertia_matrix",
     "inertia matrix M(q)",
@@ -134,6 +140,7 @@ BIAS = Kernel(
     (Q, QD),
     (H,),
     (Route((Quantity.BIAS,), bias),),
+    derivatives=OF_INVERSE_DYNAMICS,
 )
 INVERSE_DYNAMICS = Kernel(
     "inverse_dynamics",
@@ -141,6 +148,7 @@ INVERSE_DYNAMICS = Kernel(
     (Q, QD, QDD),
     (TAU,),
     (Route((Quantity.INVERSE_DYNAMICS,), inverse_dynamics),),
+    derivatives=OF_INVERSE_DYNAMICS,
 )
 INERTIA_AND_BIAS = Kernel(
     "inertia_and_bias",
@@ -156,6 +164,7 @@ GRAVITY = Kernel(
     (Q,),
     (G,),
     (Route((Quantity.GRAVITY,), gravity),),
+    derivatives=OF_INVERSE_DYNAMICS,
 )
 FORWARD_DYNAMICS = Kernel(
     "forward_dynamics",
@@ -168,6 +177,7 @@ FORWARD_DYNAMICS = Kernel(
     ),
     status=True,
     built_on="inertia_and_bias",
+    derivatives=("forward_dynamics_derivatives", "inverse_dynamics_hessian"),
 )
 INERTIA_INVERSE = Kernel(
     "inertia_inverse",

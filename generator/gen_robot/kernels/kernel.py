@@ -79,6 +79,7 @@ class Kernel:
     status_beyond: str = ""  # what a number k is beyond those of the n joints, if there are such
     built_on: str = ""  # the kernel whose choice solvers are given
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
+    derivatives: tuple[str, ...] = ()  # kernels that its first and second derivatives come from
     takes: tuple[Argument, ...] = ()
     group: str = DYNAMICS  # by which it may be asked for
     sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`

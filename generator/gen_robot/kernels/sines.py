@@ -26,6 +26,7 @@ def with_sines_given(kernel: Kernel) -> Kernel:
         inputs=(Q, SINES, COSINES, *kernel.inputs[1:]),
         built_on=kernel.built_on and kernel.built_on + SUFFIX,
         parts=tuple(part + SUFFIX for part in kernel.parts),
+        derivatives=(),
         sines_given=True,
         refuses=lambda model: kernel.refuses(model) or unequal_turns(model),
     )

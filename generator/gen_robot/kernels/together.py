@@ -61,7 +61,7 @@ def joined(members: Sequence[Kernel]) -> Kernel:
 def _outputs(members: Sequence[Kernel], inputs: Mapping[str, Array]) -> Iterator[Array]:
     """Yield the arrays of all members; those that would have one name are told apart."""
     names = [*inputs, *(array.name for member in members for array in member.outputs)]
-    taken = Counter(map(str.lower, names))  # Fortran does not know capitals from small letters
+    taken = Counter(map(str.lower, names))  # some languages know no capitals
     for member in members:
         for array in member.outputs:
             apart = f"_{member.word or member.name}" if taken[array.name.lower()] > 1 else ""

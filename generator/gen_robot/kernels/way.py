@@ -98,6 +98,10 @@ class Way:
         deciding = (self.solver,) if self.solver else self.parts
         return all(method.wins_on_long_chains for method in deciding)
 
+    def may_win_on(self, model: Model) -> bool:
+        """Tell whether auto should try it on a robot of so many degrees of freedom."""
+        return all(m.wins_to is None or model.nv <= m.wins_to for m in self.methods)
+
     @property
     def must_win_by(self) -> int:
         """Return the per cent that auto adds to what it costs."""

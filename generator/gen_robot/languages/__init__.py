@@ -10,12 +10,6 @@ from gen_robot.languages.language import Batch, CallingConvention, Compiler, Lan
 C_COMPILER = Compiler("C compiler", "CC", ("cc", "gcc", "clang"), ("CFLAGS", "CPPFLAGS"), "gcc")
 """What compiles the languages that are C, and whatever the build has to try."""
 
-_OF_INVERSE = (
-    "inverse_dynamics_derivatives",
-    "inverse_dynamics_adjoint",
-    "inverse_dynamics_hessian",
-)
-
 LANGUAGES: dict[str, Language] = {
     language.name: language
     for language in (
@@ -51,10 +45,7 @@ LANGUAGES: dict[str, Language] = {
             source="{}_casadi.c",
             compiler=C_COMPILER,
             needs=("c",),
-            completes={
-                **dict.fromkeys(("inverse_dynamics", "bias", "gravity"), _OF_INVERSE),
-                "forward_dynamics": ("forward_dynamics_derivatives", "inverse_dynamics_hessian"),
-            },
+            wants_derivatives=True,
         ),
         Language("latex", "LaTeX", source="{}.tex"),
     )

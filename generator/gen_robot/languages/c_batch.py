@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gen_robot.ir.blocks import bounded, length
-from gen_robot.ir.lanes import expanded
 from gen_robot.ir.node import SIGN, SQRT
 from gen_robot.ir.parts import in_parts
 from gen_robot.ir.routine import Routine
@@ -33,6 +32,10 @@ LONGEST = 4000
 Beyond, the values of all lanes do not fit the nearest cache: 32 joints' derivatives, 6,000 statements,
 gain a tenth to a third, where 3,000 gain a factor of three; and compilers take ten times as long.
 """
+
+
+ROOM = 80
+"""Columns for the arguments of a call, and its name if that stands before them."""
 
 
 def batch_source(emission: Emission) -> str:
@@ -85,7 +88,7 @@ def _head(emission: Emission) -> list[str]:
 
 def _loops(emission: Emission) -> list[str]:
     """Say which kernels are loops over single calls."""
-    names = [k.choice.kernel.name for k in emission.kernels if _is_long(expanded(k.routine))]
+    names = [k.choice.kernel.name for k in emission.kernels if _is_long(k.apart)]
     if not names:
         return []
     return [
@@ -145,7 +148,7 @@ def _parameters(emission: Emission, scheduled: ScheduledKernel, restrict: str = 
 
 
 def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
-    kernel, routine, model = scheduled.choice.kernel, expanded(scheduled.routine), emission.model
+    kernel, routine, model = scheduled.choice.kernel, scheduled.apart, emission.model
     inputs = {array.name: array.size(model) for array in scheduled.choice.inputs}
     outputs = {array.name: array.size(model) for array in kernel.outputs}
     sizes = inputs | outputs
@@ -167,9 +170,9 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "gives": "return " if kernel.status else "",
         "parameters": plain,
         "parameters_of_each": [plain[0], *counted, *plain[1:]],
-        "at_state": ", ".join(f"{name} + {size} * s" for name, size in sizes.items()),
-        "handed": ", ".join(["count", *sizes, *status]),
-        "handed_to_each": ", ".join(["count", *none, *sizes, *status]),
+        "at_state": _in_lines([f"{name} + {size} * s" for name, size in sizes.items()]),
+        "handed": _in_lines(["count", *sizes, *status], len(kernel.name)),
+        "handed_to_each": _in_lines(["count", *none, *sizes, *status], len(kernel.name)),
         "group": [f"const {real} *from_{name}" for name in inputs]
         + [f"{real} *to_{name}" for name in outputs],
         "columns": [f"{n}[{size}]" for n, size in inputs.items() if n in routine.inputs_used],
@@ -181,6 +184,18 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "levelled": [f"{kernel.name}_group", *parts],
         "body": body,
     }
+
+
+def _in_lines(arguments: list[str], beside: int = 0) -> list[str]:
+    """Return the arguments of a call, as many in a line as there is room for beside its name."""
+    lines = [arguments[0]]
+    for argument in arguments[1:]:
+        if len(lines[-1]) + len(argument) + 2 > ROOM - beside:
+            lines[-1] += ","
+            lines.append(argument)
+        else:
+            lines[-1] += f", {argument}"
+    return lines
 
 
 def _written(

@@ -16,34 +16,50 @@ from gen_robot.languages.casadi_calls import Body, Robot
 from gen_robot.languages.casadi_ports import Function, Named, Pattern, Port, named
 from gen_robot.passes import optimise
 from gen_robot.passes.rebuild import rebuild
+from gen_robot.passes.take_lanes_apart import take_lanes_apart
 from gen_robot.printers.c import CPrinter
 
 MODES = (Mode.FORWARD, Mode.CROSS_COUNTRY)
 """Those that win Jacobians; whichever takes fewer operations is taken."""
+
+LONGEST = 10_000
+"""Operations of a function, beyond which compilers take minutes over it."""
+
+SHARE = 3
+"""A kernel's derivatives take at least so many times its operations: what cannot fit is not tried."""
 
 Variables = dict[str, list[tuple[int, Node]]]
 """By the name of an input: its elements, by their places in a full matrix by columns."""
 
 
 def differentiated(robot: Robot, each: Named) -> Iterator[Function]:
-    """Yield jac_, adj1_ and jac_adj1_ of a kernel; none of one that fails at every state."""
+    """Yield jac_, adj1_ and jac_adj1_ of a kernel; none of one that fails at every state.
+
+    What would be too long for a compiler is left out; adj1_ and jac_adj1_ go together.
+    """
     graph = robot.kernels[each.kernel].choice.graph
-    if graph.singular or any(node.width > 1 for node in graph.nodes):
+    if graph.singular or SHARE * graph.operations.cost > LONGEST:
         return
+    graph = take_lanes_apart(graph)
     inputs, outputs = robot.inputs(each.kernel), robot.outputs(each.kernel)
     unread = named("out", outputs, empty=True)
     given = (*inputs, *unread)
     title = f"derivatives of {each.title}"
-    kernel = min((_jacobian(graph, inputs, outputs, mode) for mode in MODES), key=_cost)
-    yield _function(f"jac_{each.name}", title, given, kernel)
+    jacobian = min((_jacobian(graph, inputs, outputs, mode) for mode in MODES), key=_cost)
+    if _cost(jacobian) > LONGEST:
+        return
+    yield _function(f"jac_{each.name}", title, given, jacobian)
 
     given = (*inputs, *unread, *named("adj", outputs))
     adjoint = _Gradient(graph, inputs, outputs)
+    second = adjoint.second(given)
+    if _cost(second) > LONGEST:
+        return
     title = f"weights times derivatives of {each.title}"
     yield _function(f"adj1_{each.name}", title, given, adjoint.first)
     by = (*given, *named("out", named("adj", inputs), empty=True))
     title = f"second derivatives of weighted {each.title}"
-    yield _function(f"jac_adj1_{each.name}", title, by, adjoint.second(given))
+    yield _function(f"jac_adj1_{each.name}", title, by, second)
 
 
 class _Result:

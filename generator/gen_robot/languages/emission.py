@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from shlex import quote
 from textwrap import wrap
 from typing import Any
@@ -22,6 +23,12 @@ class ScheduledKernel:
 
     choice: Choice
     routine: Routine
+
+    @cached_property
+    def apart(self) -> Routine:
+        """Return the routine with a scalar statement for each lane, if there are lanes."""
+        wide = any(node.width > 1 for node in self.choice.graph.nodes)
+        return expanded(self.routine) if wide else self.routine
 
     @property
     def can_fail(self) -> bool:
@@ -55,7 +62,7 @@ class Emission:
     @property
     def without_lanes(self) -> Emission:
         """Return the same for languages that have no vectors."""
-        apart = (replace(k, routine=expanded(k.routine)) for k in self.kernels)
+        apart = (replace(k, routine=k.apart) for k in self.kernels)
         return replace(self, kernels=tuple(apart))
 
     @property

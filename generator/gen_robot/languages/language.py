@@ -6,8 +6,7 @@ templates. What writes the files stands in the module of the language's name, im
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from importlib import import_module
 
 TYPE_CHECKING = False  # as typing has it, without the time that importing typing takes
@@ -77,7 +76,7 @@ class Language:
     `source` and `header` are the names of its files, with {} for the robot's name; no header is "".
     A language without a compiler is for readers; one without a convention is not called by the
     bindings. `needs` names those whose files its own stand on: they are written with them.
-    `completes` says by kernel which others are generated with it, as its derivatives.
+    With one that wants derivatives, kernels are generated with those of their derivatives.
     `others` are those of further files that are installed beside the header. `batch` is for languages
     that have kernels for many states at once, in a source of their own.
     templates/<name>/meson.build.j2 holds its lines of the generated meson.build; `library_arguments`
@@ -91,7 +90,7 @@ class Language:
     compiler: Compiler | None = None
     convention: CallingConvention | None = None
     needs: tuple[str, ...] = ()
-    completes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    wants_derivatives: bool = False
     others: tuple[str, ...] = ()
     batch: Batch | None = None
     library_arguments: tuple[str, ...] = ()

@@ -93,6 +93,7 @@ class Search:
         found = [w for w in self._on_choice(kernel, self.ways(kernel)) if not self._misses(w)]
         solvers = {way.solver.name for way in found if way.solver}
         found = [w for w in found if not (w.solver and w.solver.dominated_by in solvers)]
+        found = [w for w in found if w.may_win_on(self.model)] or found
         if self.model.nv <= LONG:
             return found
         return [way for way in found if way.wins_on_long_chains] or found

@@ -28,6 +28,10 @@ def as_json(sheet: Sheet) -> str:
         "mass": {"moving": float(placement.mass), "base": float(sheet.base_mass)},
         "q": [float(x) for x in placement.q],
         "com": _vector(placement.com),
+        "frames": [
+            {"name": name, "link": on, **_pose(frame)}
+            for name, (on, frame) in sheet.added_frames.items()
+        ],
         "tips": [{"link": tip, **_pose(sheet.frame(tip))} for tip in sheet.tips],
         "accepted": sheet.accepted,
         "warnings": sheet.warnings,

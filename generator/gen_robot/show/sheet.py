@@ -61,6 +61,16 @@ class Sheet:
         """Return where the file's frame of a link is."""
         return self.placement.frame(link)
 
+    @cached_property
+    def added_frames(self) -> dict[str, tuple[str, Frame]]:
+        """Return the frames beside those of the links: the link of each, and where it is."""
+        known = self.placement.model.places
+        return {
+            each.name: (each.link, self.frame(each.link).then(each.origin))
+            for each in self.description.frames
+            if each.link in known
+        }
+
     def centre(self, link: str) -> Vec3:
         """Return where a link's own centre of mass is."""
         return self.frame(link).point(self.bodies[link].com)

@@ -173,6 +173,14 @@ def _position(sheet: Sheet) -> Iterator[str]:
     if sheet.placement.mass:
         yield f"  centre of mass of what moves: {vector(sheet.placement.com, 'm')}"
     yield from _tips(sheet)
+    yield from _added_frames(sheet)
+
+
+def _added_frames(sheet: Sheet) -> Iterator[str]:
+    """List the frames that the file has beside those of its links."""
+    if sheet.added_frames:
+        rows = [(name, on, *_pose(frame)) for name, (on, frame) in sheet.added_frames.items()]
+        yield from table(("frame", "on", "x", "y", "z", "roll", "pitch", "yaw"), rows)
 
 
 def _tips(sheet: Sheet) -> Iterator[str]:

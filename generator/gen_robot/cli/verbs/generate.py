@@ -28,6 +28,8 @@ examples:
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
   gen-robot arm.yaml --build --march baseline     ... a library that runs on other machines, too
   gen-robot arm.yaml --kernels inertia_matrix,bias --algorithm inertia_matrix=crba
+  gen-robot arm.urdf --kernels kinematics --frame tool=flange:0,0,0.1,0,0,pi/2     placement, Jacobian,
+                                        velocity ... of the tips and of a frame that is added
   gen-robot arm.urdf --together M,h,jacobian_tool0,drift_tool0     ... with one kernel more that gives
                                         all terms of an operational-space controller at once
   gen-robot arm.urdf --runtime tool,link3.mass     ... with these masses known when kernels are called
