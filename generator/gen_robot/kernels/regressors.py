@@ -48,15 +48,14 @@ UNIT = "1/s^2, m/s^2, m^2/s^2"
 
 Y = Array(
     "Y",
-    "regressor: columns m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz of each moving link, in its frame"
-    " and about its origin; then Ia, fv, fc of the joints if asked for",
+    "columns m, mx .. mz, Ixx .. Izz of each moving link, then those of drives",
     UNIT,
     _standard_shape,
     columns_of=standard_names,
 )
 YB = Array(
     "Yb",
-    "regressor of the base parameters, in the order of the manifest",
+    "columns of the base parameters, as the manifest names them",
     UNIT,
     _base_shape,
     columns_of=base_names,
