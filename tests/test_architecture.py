@@ -65,7 +65,7 @@ ALLOWED: dict[str, set[str]] = {
     "show": BOTTOM | {"description", "model", "show"},
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
-    | {"options", "pipeline", "version", "references", "bench"},
+    | {"options", "pipeline", "references", "version", "bench"},
     "identification": BOTTOM
     | {"description", "model", "readers", "kernels.regressors", "identification"},
     "cli": FRONT - {"algorithms", "ir"}
