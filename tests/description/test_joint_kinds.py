@@ -246,7 +246,7 @@ THEIR_OWN = {
     # What kernels are compared with takes joints from robot files by itself, or it would prove nothing.
     ("bench", "tree.py"),
     ("bench", "reference.py"),
-    ("bench", "pinocchio_peer.py"),
+    ("bench", "pinocchio_model.py"),
 }
 
 

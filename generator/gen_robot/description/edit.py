@@ -47,7 +47,8 @@ def edited(description: Description, edits: Edits) -> Description:
         description = with_floating(description)
     kept = {description.root_name, *(link.name for link in description.links)}
     gone = [link.name for link in as_read.links if link.name not in kept]
-    description = replace(description, left_out=tuple(gone))
+    if gone:
+        description = replace(description, left_out=tuple(gone))
     if description.floating_base is None and not any(moves(k.joint) for k in description.links):
         cure = "a robot has at least one, or a floating base (--floating)"
         raise UserError(description.source, "has no moving joint", cure)
