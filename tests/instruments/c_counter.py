@@ -8,7 +8,6 @@ from collections import Counter
 from pycparser import c_ast, c_parser
 from pycparser.c_generator import CGenerator
 
-from gen_robot.kernels import KERNELS
 from gen_robot.output import Output
 
 
@@ -58,7 +57,7 @@ def counted(output: Output) -> dict[str, dict[str, int]]:
     parsed = c_parser.CParser().parse("\n".join([types, *kernels])).ext
     for definition in (each for each in parsed if isinstance(each, c_ast.FuncDef)):
         name = definition.decl.name.removeprefix(output.name + "_")
-        if name in KERNELS:
+        if name in {choice.kernel.name for choice in output.choices}:
             counter = _Counter()
             counter.visit(definition.body)
             found[name] = {
