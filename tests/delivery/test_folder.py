@@ -172,9 +172,9 @@ def test_whoever_names_a_processor_gets_a_library_for_it(root, folder, monkeypat
     asked = []
     real = cache.build
 
-    def heard(where: Path, name: str, march: str) -> Path:
+    def heard(where: Path, name: str, march: str, **others: bool) -> Path:
         asked.append(march)
-        return real(where, name, march=march)
+        return real(where, name, march=march, **others)
 
     monkeypatch.setattr(cache, "build", heard)
     for _ in range(2):

@@ -52,12 +52,13 @@ def counted(output: Output) -> dict[str, dict[str, int]]:
     text = re.sub(r"\bROW\((\w+) \+ \d+,", r"ROW(\1,", text)  # an address
     text = re.sub(r"^#if LANES$.*?^#else$(.*?)^#endif$", r"\1", text, flags=re.M | re.S)
     kernels = re.findall(rf"^\w+ {output.name}_\w+\(.*?^}}", text, re.M | re.S)
+    named = {choice.kernel.name for choice in output.choices}
     types = "typedef double four[4]; typedef unsigned long pack_bits;"
     found = {}
     parsed = c_parser.CParser().parse("\n".join([types, *kernels])).ext
     for definition in (each for each in parsed if isinstance(each, c_ast.FuncDef)):
         name = definition.decl.name.removeprefix(output.name + "_")
-        if name in {choice.kernel.name for choice in output.choices}:
+        if name in named:
             counter = _Counter()
             counter.visit(definition.body)
             found[name] = {

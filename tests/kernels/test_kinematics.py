@@ -14,6 +14,7 @@ from arrays import Array
 from gen_robot.algebra.frame import roll_pitch_yaw, shift
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, Description, FrameDescription, Mimic
+from gen_robot.errors import UserError
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
@@ -163,12 +164,13 @@ def test_the_inertia_at_a_frame_is_that_of_minv_between_jacobians(reference):
             measure.assert_solution(found.reshape(6, 6), np.linalg.inv(A), A)
 
 
-def test_a_frame_that_lacks_a_direction_is_told_when_generating():
-    """A SCARA's tool cannot turn about x: row 4 of its Jacobian, counted behind four joints."""
+def test_a_frame_that_lacks_a_direction_feels_no_inertia():
     options = Options(frames=("tool",))
     search = searched(modelled(described("scara"), options), options)
-    choice = search.choose(instances(search.model)["task_inertia_tool"])
-    assert choice.graph.singular == 4 + 4
+    with pytest.raises(UserError, match="tool cannot move about x by itself, wherever the robot"):
+        search.choose(instances(search.model)["task_inertia_tool"])
+    puma = modelled(described("puma560"), Options())
+    assert instances(puma)["task_inertia_link6"].refusal(puma) is None
 
 
 def test_columns_of_joints_that_follow_add_up():

@@ -35,7 +35,7 @@ def with_sines(subject: Subject, model: Model) -> dict[str, str]:
         for kernel in wanted(
             [f"{name}{SUFFIX}" for name in kernels if _angles(kernels[name])], model
         )
-        if not kernel.refuses(model)
+        if not kernel.refusal(model)
     }
 
 

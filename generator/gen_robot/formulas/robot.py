@@ -165,7 +165,7 @@ class SymbolicRobot:
 
     def _way(self, kernel: Kernel, every: Sequence[Way]) -> Way:
         """Return the first way that covers the robot, on bodies as given if there is one."""
-        if reason := kernel.refuses(self._model):
+        if reason := kernel.refusal(self._model):
             raise UserError(kernel.name, reason)
         covering = [way for way in every if way.not_covered(self._model) is None]
         if not covering:

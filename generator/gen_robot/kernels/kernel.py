@@ -62,7 +62,11 @@ def identifiers(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def nothing(model: Model) -> None:
+Arguments = Mapping[str, str]
+"""What was chosen for a kernel, by the name of what had to be chosen."""
+
+
+def nothing(model: Model, arguments: Arguments) -> None:
     """Refuse no robot."""
 
 
@@ -83,8 +87,8 @@ class Kernel:
     takes: tuple[Argument, ...] = ()
     group: str = DYNAMICS  # by which it may be asked for
     sines_given: bool = False  # whether its inputs hold those of the angles: `kernels/sines.py`
-    refuses: Callable[[Model], str | None] = nothing  # says why there is none for a robot
-    arguments: Mapping[str, str] = field(default_factory=dict)  # what was chosen
+    refuses: Callable[[Model, Arguments], str | None] = nothing  # see `refusal`
+    arguments: Arguments = field(default_factory=dict)  # what was chosen
     word: str = ""  # what was chosen, as the end of its name
     mass_free: bool = False  # whether no mass enters: then it takes none that is known late
     members: tuple[Kernel, ...] = ()  # the kernels that it computes at once
@@ -93,6 +97,10 @@ class Kernel:
     def each(self) -> tuple[Kernel, ...]:
         """Return the kernels that it computes: its members, or itself."""
         return self.members or (self,)
+
+    def refusal(self, model: Model) -> str | None:
+        """Say why there is no such kernel for a robot; None: there is."""
+        return self.refuses(model, self.arguments)
 
     def instances(self, model: Model) -> dict[str, Kernel]:
         """Return the kernel by its name, or by name and argument for each choice that there is."""

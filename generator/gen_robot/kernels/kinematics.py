@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Motion
-from gen_robot.algebra.vectors import Matrix, Scalar, Values
+from gen_robot.algebra.vectors import Scalar
+from gen_robot.algorithms import carried
 from gen_robot.algorithms.method import Quantity
 from gen_robot.algorithms.reference import REFERENCE, Reference
-from gen_robot.algorithms.tape import SingularPivot, Tape
+from gen_robot.algorithms.tape import Tape
 from gen_robot.algorithms.task_inertia import dependent_row
 from gen_robot.ir.graph import Graph
 from gen_robot.kernels.array import Array, Shape
 from gen_robot.kernels.dynamics import QD, QDD, Q
 from gen_robot.kernels.groups import KINEMATICS
-from gen_robot.kernels.kernel import Argument, Kernel, Methods, Outputs, Route
+from gen_robot.kernels.kernel import Argument, Arguments, Kernel, Methods, Outputs, Route
 from gen_robot.kernels.task import Task, flat
+from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.formulation import MOVED, Bodies, Formulation, Frames, Limbs
 from gen_robot.model.generic_position import generic_position
 from gen_robot.model.model import Model, Place
+from gen_robot.references import LOCAL_WORLD_ALIGNED
 
 _AS_GIVEN = tuple(Formulation(Bodies.AS_GIVEN, frames) for frames in Frames)
 _MASSES_MOVED = tuple(Formulation(bodies, frames) for bodies in MOVED for frames in Frames)
 
 FRAME = Argument("frame", "a frame of the robot", lambda model: tuple(model.frames))
+
+
+DIRECTIONS = ("along x", "along y", "along z", "about x", "about y", "about z")
+"""What the rows of a Jacobian are of, in the axes of the base."""
 
 
 def _transform(model: Model) -> Shape:
@@ -116,23 +123,29 @@ def com_jacobian(task: Task, methods: Methods) -> Outputs:
 
 
 def task_inertia(task: Task, methods: Methods) -> Outputs:
-    """Invert J M^-1 J^T, unless the frame lacks a direction wherever the robot stands."""
+    """Invert J M^-1 J^T."""
     solver, inertia, method = methods
-    n, place, reference = task.known.free_nv, place_of(task), reference_of(task)
-
-    def jacobian_at(model: Model, t: Tape, q: Values) -> Matrix:
-        rows = method.gives[Quantity.JACOBIAN](model, t, q, place, reference)
-        return [task.coordinates.torques(row) for row in rows]
-
-    row = dependent_row(jacobian_at(task.known, Tape(Graph()), generic_position(task.known)))
-    if row is not None:
-        raise SingularPivot(n + row + 1)
-    J = jacobian_at(task.model, task.t, task.q)
+    trace = method.gives[Quantity.JACOBIAN]
+    rows = trace(task.model, task.t, task.q, place_of(task), reference_of(task))
+    J = [task.coordinates.torques(row) for row in rows]
     M = task.matrix(inertia.gives[Quantity.INERTIA_MATRIX](task.model, task.t, task.q))
     return {"L": flat(solver.gives[Quantity.TASK_INERTIA](task.t, M, J, task.epsilon))}
 
 
-def without_mass(model: Model) -> str | None:
+def lacks_a_direction(model: Model, arguments: Arguments) -> str | None:
+    """Say that a frame cannot move in all directions, by its Jacobian at a position like any other."""
+    if FRAME.name not in arguments:
+        return None
+    frame = arguments[FRAME.name]
+    q, reference = generic_position(model), REFERENCE[LOCAL_WORLD_ALIGNED]
+    rows = carried.jacobian(model, Tape(Graph()), q, model.frames[frame], reference)
+    row = dependent_row([Coordinates(model).torques(row) for row in rows])
+    if row is None:
+        return None
+    return f"{frame} cannot move {DIRECTIONS[row]} by itself, wherever the robot stands"
+
+
+def without_mass(model: Model, _: Arguments) -> str | None:
     """Say that a robot has no centre of mass."""
     known = not model.parameters and not model.mass
     return "nothing that moves has mass" if known else None
@@ -230,6 +243,7 @@ TASK_INERTIA = Kernel(
     built_on="inertia_matrix",
     takes=(FRAME,),
     group=KINEMATICS,
+    refuses=lacks_a_direction,
 )
 
 KERNELS: tuple[Kernel, ...] = (

@@ -28,7 +28,7 @@ def with_sines_given(kernel: Kernel) -> Kernel:
         parts=tuple(part + SUFFIX for part in kernel.parts),
         derivatives=(),
         sines_given=True,
-        refuses=lambda model: kernel.refuses(model) or unequal_turns(model),
+        refuses=lambda model, arguments: kernel.refuses(model, arguments) or unequal_turns(model),
     )
 
 

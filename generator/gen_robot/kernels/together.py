@@ -52,7 +52,7 @@ def joined(members: Sequence[Kernel]) -> Kernel:
         tuple(_outputs(members, inputs)),
         (),
         status=any(member.status for member in members),
-        refuses=lambda model: _refusal(members, model),
+        refuses=lambda model, _: _refusal(members, model),
         mass_free=all(member.mass_free for member in members),
         members=tuple(members),
     )
@@ -70,4 +70,4 @@ def _outputs(members: Sequence[Kernel], inputs: Mapping[str, Array]) -> Iterator
 
 def _refusal(members: Sequence[Kernel], model: Model) -> str | None:
     """Say why one of the members does not exist for a robot."""
-    return next((reason for member in members if (reason := member.refuses(model))), None)
+    return next((reason for member in members if (reason := member.refusal(model))), None)

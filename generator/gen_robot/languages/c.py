@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
 from gen_robot.ir.blocks import bounded
@@ -96,7 +97,10 @@ def _kernel(emission: Emission, scheduled: ScheduledKernel) -> dict[str, Any]:
         "batch": declaration(emission, scheduled),
         "returns": "int" if kernel.status else "void",
         "parameters": list(parameters.values()),
-        "failing": [f"{real} {name}[{size}]" for name, size in outputs.items()],
+        "failing": _wrapped(
+            f"static int {kernel.name}_fails(",
+            [*(f"{real} {name}[{size}]" for name, size in outputs.items()), "int joint)"],
+        ),
         "not_a_number": not_a_number,
         "unused": [name for name in inputs if name not in routine.inputs_used],
         "functions": functions,
@@ -109,6 +113,16 @@ def _printer(emission: Emission, **ways: Any) -> CPrinter:
     """Return what spells a kernel of this robot, with its way to leave and its arrays' shapes."""
     in_fours = emission.trig == INLINE
     return CPrinter(emission.precision, in_fours=in_fours, row_macro=ROW, **ways)
+
+
+def _wrapped(opening: str, parameters: Sequence[str]) -> list[str]:
+    """Return the first lines of a function, with as many parameters on each as there is room for."""
+    return wrap(
+        opening + ", ".join(parameters),
+        CPrinter.width,
+        subsequent_indent=" " * len(opening),
+        break_long_words=False,
+    )
 
 
 def _lines(kernel: dict[str, Any]) -> Iterator[str]:

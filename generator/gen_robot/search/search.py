@@ -105,7 +105,7 @@ class Search:
 
     def impossible(self, kernel: Kernel) -> str | None:
         """Say why no way to a kernel covers this robot, or None."""
-        if reason := kernel.refuses(self.model):
+        if reason := kernel.refusal(self.model):
             return reason
         if kernel.members:
             return next((why for m in kernel.members if (why := self.impossible(m))), None)
