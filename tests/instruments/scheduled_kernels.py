@@ -20,17 +20,13 @@ ROBOTS = ("puma560", "scara", "tree")
 
 @cache
 def kernels(robot: str) -> dict[str, KernelGraph]:
-    """Return kernels of a shipped robot, or of a random tree with sliding joints.
-
-    Those that fail at every state have nothing to look at.
-    """
+    """Return kernels of a shipped robot, or of a random tree with sliding joints."""
     if robot == "tree":
         options = Options(kernels=(DYNAMICS,), friction=True)
         output = generate_described(random_robot(3, 7, prismatic=0.3, branched=True), options)
     else:
         output = generated(robot, kernels=asked_of(robot), friction=True)
-    graphs = {choice.kernel.name: choice.graph for choice in output.choices}
-    return {name: graph for name, graph in graphs.items() if not graph.singular}
+    return {choice.kernel.name: choice.graph for choice in output.choices}
 
 
 def states(kernel: KernelGraph, count: int = 5) -> dict[str, np.ndarray]:

@@ -23,7 +23,6 @@ from gen_robot.languages.f77_module import readable_names
 from gen_robot.options import Options
 from gen_robot.output import Output
 from gen_robot.pipeline import generate_described
-from gen_robot.search.choice import Choice
 from shipped_robots import ROBOTS, asked_of, described, generated
 
 STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-fimplicit-none"]
@@ -37,17 +36,12 @@ def state(output: Output, kernel: str) -> dict[str, Array]:
     return {name: np.linspace(-0.5, 0.75, n) + len(name) / 8 for name, n in sizes.items()}
 
 
-def solvable(output: Output) -> list[Choice]:
-    """Return the kernels that do not fail at every state."""
-    return [choice for choice in output.choices if not choice.graph.singular]
-
-
 def program(output: Output, precision: str = "double") -> str:
     """Return a program that calls every kernel by its readable name and prints what it gives."""
     exponent, real = {"double": "d0", "single": "e0"}[precision], REALS[precision]
     lines = ["program caller", f"  use {output.name}_mod", "  implicit none", "  integer :: info"]
     calls = ["  info = 0"]
-    for choice in solvable(output):
+    for choice in output.choices:
         kernel, names = choice.kernel.name, []
         for array in choice.arrays:
             names.append(f"x{len(lines)}")
@@ -83,7 +77,7 @@ def test_every_kernel_gives_through_the_module_what_c_gives(
 
     library = compile_c(output, tmp_path / "c", optimise="-O0")
     bound = {"double": measure.PRODUCT_BOUND, "single": 1e-5}[precision]
-    for choice in solvable(output):
+    for choice in output.choices:
         _, given = library(choice.kernel.name, state(output, choice.kernel.name))
         for array in choice.outputs:
             size = array.size(output.model)

@@ -380,7 +380,7 @@ def test_a_limb_with_a_load_stays_apart_and_the_trunk_may_have_one() -> None:
     loaded = with_lanes(with_payload(model, "leg41"))
     assert widths(loaded) == [4] and not any("leg4" in k.name and k.width > 1 for k in loaded.links)
     (load,) = loaded.parameters
-    assert loaded.link(load.link).name == "leg41"
+    assert loaded.link(*load.links).name == "leg41"
     assert widths(with_lanes(with_payload(model, "trunk"))) == [4, 2]
 
 

@@ -55,13 +55,9 @@ def asked_of(robot: str) -> tuple[str, ...]:
 
 
 def kernels_of(robot: str) -> tuple[str, ...]:
-    """Return the names of the kernels that tests try on a robot.
-
-    Without those that fail at every state, of which languages have nothing in common but the status:
-    four joints have no inertia in six directions.
-    """
+    """Return the names of the kernels that tests try on a robot."""
     output = generated(robot, kernels=asked_of(robot), friction=True)
-    return tuple(c.kernel.name for c in output.choices if not c.graph.singular)
+    return tuple(choice.kernel.name for choice in output.choices)
 
 
 @cache

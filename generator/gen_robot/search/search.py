@@ -100,6 +100,8 @@ class Search:
 
     def refusal(self, kernel: Kernel, algorithm: str) -> str | None:
         """Say why a kernel's ways of one algorithm do not cover this robot, or None."""
+        if reason := kernel.refusal(self.model):
+            return reason
         reasons = [self._misses(way) for way in self.ways(kernel) if way.algorithm == algorithm]
         return reasons[0] if all(reasons) else None
 
