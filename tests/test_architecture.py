@@ -23,7 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "algorithms": BOTTOM | {"description", "ir", "model", "algorithms", "references"},
     "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels", "references"},
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
-    "search": {"errors", "ir", "model", "kernels", "passes", "search"},
+    "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
     "languages": FRONT - {"algorithms"}
     | {"passes", "printers", "references", "render", "languages"},

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gen_robot.algebra.pose import Motion
 from gen_robot.algebra.vectors import Values
 from gen_robot.algorithms.chain import Chain, Stage, across
-from gen_robot.algorithms.joint_terms import AT_REST
-from gen_robot.algorithms.reference import End
+from gen_robot.algorithms.joint_terms import AT_REST, no_rates
+from gen_robot.algorithms.method import Quantity
+from gen_robot.algorithms.reference import End, Reference
 from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
+from gen_robot.model.model import Model, Place
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,41 @@ IN_REFERENCE = (
     ),
 )
 """What `in_other_axes` names."""
+
+
+Recursion = Callable[[Model, Tape, Values, Values, Values, Place, Reference], FrameMotion]
+"""Takes q, qd, qdd, and gives all of a frame's motion in a reference."""
+
+
+def parts_of(motion: Recursion) -> dict[Quantity, Callable[..., Motion]]:
+    """Return what a recursion gives that is asked for one by one."""
+
+    def velocity(
+        model: Model, t: Tape, q: Values, qd: Values, place: Place, reference: Reference
+    ) -> Motion:
+        return motion(model, t, q, qd, no_rates(model), place, reference).velocity
+
+    def acceleration(
+        model: Model,
+        t: Tape,
+        q: Values,
+        qd: Values,
+        qdd: Values,
+        place: Place,
+        reference: Reference,
+    ) -> Motion:
+        return motion(model, t, q, qd, qdd, place, reference).acceleration
+
+    def drift(
+        model: Model, t: Tape, q: Values, qd: Values, place: Place, reference: Reference
+    ) -> Motion:
+        return acceleration(model, t, q, qd, no_rates(model), place, reference)
+
+    return {
+        Quantity.FRAME_VELOCITY: velocity,
+        Quantity.FRAME_ACCELERATION: acceleration,
+        Quantity.DRIFT: drift,
+    }
 
 
 def across_joint(stage: Stage, rates: Values) -> Motion:

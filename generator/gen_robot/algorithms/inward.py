@@ -22,9 +22,9 @@ from gen_robot.algorithms.frame_motion import (
     FrameMotion,
     across_joint,
     from_end,
+    parts_of,
 )
-from gen_robot.algorithms.joint_terms import no_rates
-from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.method import Method
 from gen_robot.algorithms.reference import End, Reference
 from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
@@ -76,36 +76,11 @@ def _seen(t: Tape, stage: Stage, angular: str, linear: str, known: Motion) -> Mo
     return Motion(w, pose.up(known.linear, t.way(linear, links=links)))
 
 
-def velocity(
-    model: Model, t: Tape, q: Values, qd: Values, place: Place, reference: Reference
-) -> Motion:
-    """Return a frame's velocity."""
-    return motion(model, t, q, qd, no_rates(model), place, reference).velocity
-
-
-def acceleration(
-    model: Model, t: Tape, q: Values, qd: Values, qdd: Values, place: Place, reference: Reference
-) -> Motion:
-    """Return a frame's acceleration."""
-    return motion(model, t, q, qd, qdd, place, reference).acceleration
-
-
-def drift(
-    model: Model, t: Tape, q: Values, qd: Values, place: Place, reference: Reference
-) -> Motion:
-    """Return a frame's acceleration while no joint is accelerated."""
-    return acceleration(model, t, q, qd, no_rates(model), place, reference)
-
-
 METHOD = Method(
     "inward",
     "motion against the links before, from the frame to the base",
     (),
-    {
-        Quantity.FRAME_VELOCITY: velocity,
-        Quantity.FRAME_ACCELERATION: acceleration,
-        Quantity.DRIFT: drift,
-    },
+    parts_of(motion),
     (
         *CHAIN,
         Symbols(

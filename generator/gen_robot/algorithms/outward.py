@@ -21,9 +21,9 @@ from gen_robot.algorithms.frame_motion import (
     FrameMotion,
     across_joint,
     from_end,
+    parts_of,
 )
-from gen_robot.algorithms.joint_terms import no_rates
-from gen_robot.algorithms.method import Method, Quantity
+from gen_robot.algorithms.method import Method
 from gen_robot.algorithms.reference import End, Reference
 from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
@@ -68,36 +68,11 @@ def _turned(t: Tape, stage: Stage, angular: str, linear: str, known: Motion) -> 
     )
 
 
-def velocity(
-    model: Model, t: Tape, q: Values, qd: Values, place: Place, reference: Reference
-) -> Motion:
-    """Return a frame's velocity."""
-    return motion(model, t, q, qd, no_rates(model), place, reference).velocity
-
-
-def acceleration(
-    model: Model, t: Tape, q: Values, qd: Values, qdd: Values, place: Place, reference: Reference
-) -> Motion:
-    """Return a frame's acceleration."""
-    return motion(model, t, q, qd, qdd, place, reference).acceleration
-
-
-def drift(
-    model: Model, t: Tape, q: Values, qd: Values, place: Place, reference: Reference
-) -> Motion:
-    """Return a frame's acceleration while no joint is accelerated."""
-    return acceleration(model, t, q, qd, no_rates(model), place, reference)
-
-
 METHOD = Method(
     "outward",
     "motion of the links' points of reference, from the base to the frame",
     (),
-    {
-        Quantity.FRAME_VELOCITY: velocity,
-        Quantity.FRAME_ACCELERATION: acceleration,
-        Quantity.DRIFT: drift,
-    },
+    parts_of(motion),
     (
         *CHAIN,
         Symbols(

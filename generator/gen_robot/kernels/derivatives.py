@@ -46,9 +46,7 @@ def forward_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
     trace = method.gives[Quantity.INVERSE_DYNAMICS_DERIVATIVES]
     bias, inertia, _, _ = trace(task.model, t, q, qd, no_rates(task.model))
     h, matrix = task.torques(bias, qd), task.matrix(inertia)
-    t.step(0, "what accelerates the joints: b = tau - h")
-    b = [t.scalar("b", k + 1, value=tau - h[k]) for k, tau in enumerate(task.inputs["tau"])]
-    qdd = solver.gives[Quantity.SOLUTION](t, matrix, b, task.epsilon)
+    qdd = solver.gives[Quantity.SOLUTION](t, matrix, task.accelerating(h), task.epsilon)
 
     _, _, by_q, by_qd = trace(task.model, t, q, qd, task.coordinates.rates(qdd))
     n = len(qdd)

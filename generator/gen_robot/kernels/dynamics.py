@@ -79,8 +79,7 @@ def forward_dynamics_solved(task: Task, methods: Methods) -> Outputs:
     solver, inertia, method = methods
     h = _bias(task, method)
     matrix = _matrix(task, inertia)
-    task.t.step(0, "what accelerates the joints: b = tau - h")
-    b = [task.t.scalar("b", k + 1, value=tau - h[k]) for k, tau in enumerate(task.inputs["tau"])]
+    b = task.accelerating(h)
     return {"qdd": solver.gives[Quantity.SOLUTION](task.t, matrix, b, task.epsilon)}
 
 

@@ -90,6 +90,12 @@ class Task:
             return torques
         return [a - b for a, b in zip(torques, self._drag(qd), strict=True)]
 
+    def accelerating(self, h: Values) -> list[Scalar]:
+        """Return what is left of the torques to accelerate the joints."""
+        self.t.step(0, "what accelerates the joints: b = tau - h")
+        pairs = zip(self.inputs["tau"], h, strict=True)
+        return [self.t.scalar("b", k, value=tau - own) for k, (tau, own) in enumerate(pairs, 1)]
+
     def _drag(self, qd: Values) -> list[Scalar]:
         """Return the friction of all joints."""
         drag = no_rates(self.model)

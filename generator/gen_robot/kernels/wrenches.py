@@ -49,8 +49,7 @@ def forward_dynamics_wrench_solved(task: Task, methods: Methods) -> Outputs:
     torques = trace(task.model, task.t, q, qd, no_rates(task.model), _external(task))
     h = task.torques(torques, qd)
     M = task.matrix(inertia.gives[Quantity.INERTIA_MATRIX](task.model, task.t, q))
-    task.t.step(0, "what accelerates the joints: b = tau - h")
-    b = [task.t.scalar("b", k + 1, value=tau - h[k]) for k, tau in enumerate(task.inputs["tau"])]
+    b = task.accelerating(h)
     return {"qdd": solver.gives[Quantity.SOLUTION](task.t, M, b, task.epsilon)}
 
 
