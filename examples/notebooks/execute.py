@@ -2,11 +2,12 @@
 
     python execute.py                                  all notebooks beside this file
     python execute.py first_steps.ipynb
-    python execute.py ten_million_states.ipynb -p STATES=1e6 -p WORKERS=8
+    python execute.py ten_million_states.ipynb -p STATES=1_000_000 -p WORKERS=8
 
 They run in a temporary folder and are then written back with their outputs. What differs from run to
-run without meaning anything - times of cells, versions, pieces of a progress bar - is left out. A notebook
-that fails, or prints what is no use to readers (a warning, a path of this machine), stays as it was.
+run without meaning anything - times of cells, versions, pieces of progress bars - is left out. A
+notebook that fails, or prints what is no use to readers (a warning, a path of this machine), stays as
+it was. The drawing of the cell with the tag `picture` goes to docs/figures/notebooks.
 Needs: pip install "gen-robot[notebooks]".
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import base64
 import copy
 import hashlib
 import os
@@ -41,6 +43,11 @@ MOST_BYTES = 400_000
 PARAMETERS = "parameters"
 """The tag of the cell whose numbers may be given from outside."""
 
+PICTURE = "picture"
+"""The tag of the cell whose drawing stands for the notebook on the page that lists them."""
+
+FIGURES = HERE.parents[1] / "docs" / "figures" / "notebooks"
+
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "name": "python", "pygments_lexer": "ipython3"},
@@ -58,7 +65,7 @@ def executed(
     parameters: Mapping[str, Any] | None = None,
     on_cell: Callable[[], object] = lambda: None,
 ) -> NotebookNode:
-    """Return a notebook with the outputs of a run in this folder; CellExecutionError if a cell fails."""
+    """Return a notebook with the outputs of a run in this folder; a cell that fails is an error."""
     made = copy.deepcopy(notebook)
     given = _parameter_cell(made, parameters) if parameters else None
     # %%sh finds gen-robot where the environment is not activated.
@@ -119,6 +126,16 @@ def normalised(notebook: NotebookNode) -> NotebookNode:
     return made
 
 
+def picture(notebook: NotebookNode) -> bytes | None:
+    """Return the drawing that stands for a notebook, as PNG, if it has one."""
+    for cell in notebook.cells:
+        if PICTURE in cell.metadata.get("tags", ()):
+            for output in cell.outputs:
+                if drawn := output.get("data", {}).get("image/png"):
+                    return base64.b64decode(drawn)
+    return None
+
+
 def seal(notebook: NotebookNode) -> str:
     """Return the sum of all sources: outputs that were kept belong to these and no others."""
     text = "\0".join(f"{cell.cell_type}\0{cell.source}" for cell in notebook.cells)
@@ -129,17 +146,13 @@ def _settled(outputs: list[NotebookNode]) -> list[NotebookNode]:
     """Join pieces of streams, and leave of each line what a terminal would show in the end."""
     joined: list[NotebookNode] = []
     for output in outputs:
-        if output.output_type == "stream":
-            if joined and joined[-1].get("name") == output.name:
-                joined[-1].text += output.text
-                continue
-        joined.append(output)
+        if output.output_type == "stream" and joined and joined[-1].get("name") == output.name:
+            joined[-1].text += output.text
+        else:
+            joined.append(output)
     for output in joined:
         if output.output_type == "stream":
-            lines = output.text.splitlines(keepends=True) if "\r" not in output.text else [
-                re.sub(r".*\r(?!\n)", "", line).rstrip() + "\n" for line in output.text.split("\n")
-            ]
-            output.text = "".join(lines)
+            output.text = re.sub(r"(?m)^.*\r(?!\n) *", "", output.text)
     return [each for each in joined if each.output_type != "stream" or each.text.strip()]
 
 
@@ -195,22 +208,45 @@ def _texts(output: NotebookNode) -> Iterator[str]:
             yield content
 
 
+def parameter(text: str) -> tuple[str, Any]:
+    """Read NAME=VALUE; a value is a number, a text in quotes, or a tuple of such."""
+    name, _, value = text.partition("=")
+    try:
+        return name, ast.literal_eval(value)
+    except (SyntaxError, ValueError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not NAME=VALUE, as in STATES=1_000_000"
+        ) from None
+
+
+def existing(text: str) -> Path:
+    """Read a path of a notebook that is there."""
+    path = Path(text)
+    if path.suffix != ".ipynb" or not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no notebook {text!r}")
+    return path
+
+
 def main() -> int:
     """Execute the notebooks that are named, and write those that are fit to be read."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("notebooks", nargs="*", type=Path, metavar="NOTEBOOK")
-    parser.add_argument("-p", dest="parameters", action="append", default=[], metavar="NAME=VALUE",
-                        help="another value for a parameter; the notebook is then not written back")
+    parser.add_argument("notebooks", nargs="*", type=existing, metavar="NOTEBOOK")
+    told = "another value for a parameter; the run is then a trial, and not written back"
+    parser.add_argument(
+        "-p",
+        dest="parameters",
+        action="append",
+        type=parameter,
+        default=[],
+        metavar="NAME=VALUE",
+        help=told,
+    )
     asked = parser.parse_args()
-    parameters = {
-        name: ast.literal_eval(value)
-        for name, _, value in (each.partition("=") for each in asked.parameters)
-    }
     failed = 0
     for path in asked.notebooks or sorted(HERE.glob("*.ipynb")):
-        problems = _renewed(path, parameters)
+        problems = _renewed(path, dict(asked.parameters))
         failed += bool(problems)
         for problem in problems:
             print(f"{path.name}: {problem}", file=sys.stderr)
@@ -224,7 +260,7 @@ def _renewed(path: Path, parameters: Mapping[str, Any]) -> list[str]:
     with tempfile.TemporaryDirectory() as folder, tqdm(total=count, desc=path.name) as bar:
         try:
             made = executed(notebook, Path(folder), parameters, bar.update)
-        except CellExecutionError as error:
+        except (CellExecutionError, ValueError) as error:
             return [str(error)]
     made = normalised(made)
     found = faults(made)
@@ -232,6 +268,9 @@ def _renewed(path: Path, parameters: Mapping[str, Any]) -> list[str]:
         staged = path.with_suffix(".part")
         nbformat.write(made, staged)
         staged.replace(path)
+        if path.resolve().parent == HERE and (drawn := picture(made)):
+            FIGURES.mkdir(parents=True, exist_ok=True)
+            (FIGURES / f"{path.stem}.png").write_bytes(drawn)
     return found
 
 
