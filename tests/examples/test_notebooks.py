@@ -193,3 +193,19 @@ def test_the_script_writes_what_runs_and_leaves_what_fails_as_it_was(tmp_path: P
     assert made.cells[0].outputs[0].text == "42\n"
     assert not faults(made)
     assert {path.name for path in tmp_path.iterdir()} == {"runs.ipynb", "fails.ipynb"}
+
+
+def test_a_run_with_other_parameters_is_a_trial_and_is_not_written(tmp_path: Path) -> None:
+    trial = tmp_path / "trial.ipynb"
+    cells = [
+        new_code_cell("N = 3", metadata={"tags": ["parameters"]}),
+        new_code_cell("assert N == 3"),
+    ]
+    nbformat.write(new_notebook(cells=cells), trial)
+    before = trial.read_bytes()
+    for value, code in (("3", 0), ("4", 1), ("four", 2)):
+        command = [sys.executable, SCRIPT, trial, "-p", f"N={value}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == code
+        assert trial.read_bytes() == before
+    assert "'N=four' is not NAME=VALUE" in done.stderr
