@@ -1,6 +1,6 @@
 #!/bin/sh
 # generate.sh DIR PANDA: write the kernels of both arms into DIR/puma560 and DIR/panda.
-# PANDA is the arm's URDF file; `python3 run.py --panda` finds that of example-robot-data.
+# PANDA is the arm's URDF file; `python3 run_controllers.py --panda` finds that of example-robot-data.
 # A load is an input of every kernel, so it can be picked up while the controller runs.
 set -eu
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
 import numpy as np
+import pinocchio as pin
 import pytest
 
-from built_controllers import EXAMPLE, Controllers, Done, built, environment, run_example
+import controller_page
+import run_controllers
+from built_controllers import EXAMPLE, Controllers, Done, built, environment
 from f77_library import needs
+from speed_tables import written
 
 pytestmark = needs("cc", "c++", "make", "pkg-config")
 
@@ -46,7 +51,7 @@ def test_every_build_follows_the_path_equally_well(
 ) -> None:
     found = controllers.run(robot, build=build)
     assert found.status == 0, found.printed + found.said
-    assert found.numbers["cycles"][0] == 6000
+    assert found.numbers["cycles"][0] == 6000 and found.numbers["torques cut"] == [0]
     for name in ERRORS[robot]:
         assert 0 < found.rms(name) < 1e-4
         assert found.rms(name) == pytest.approx(followed[robot].rms(name), rel=1e-2)
@@ -116,7 +121,7 @@ def test_every_touch_of_the_heap_is_counted(
     objects = [o for p in parts for o in (folder / "build" / "make" / p).glob("*.o")]
     kept = [o for o in objects if not o.match(f"{instead_of}.o")]
     assert len(kept) == len(objects) - 1
-    library = run_example.mujoco_library()
+    library = run_controllers.mujoco_library()
     name = "puma560" if robot == "puma" else "panda"
     compiler = (
         ["c++", "-std=c++17"] if sample.endswith("cpp") else ["cc", "-std=c99", "-D_GNU_SOURCE"]
@@ -139,6 +144,30 @@ def test_every_touch_of_the_heap_is_counted(
     found = controllers.run(robot, "--seconds", "0.5", program=str(tmp_path / "allocating"))
     assert found.status == 1, found.printed + found.said
     assert found.numbers["allocations"] == [2 * 500]
+
+
+def test_an_arm_that_cannot_lead_its_tool_is_held_up_and_calmed(
+    controllers: Controllers, tmp_path: Path
+) -> None:
+    usr, folder = controllers.folder / "usr", controllers.folder
+    program = tmp_path / "singular"
+    subprocess.run(
+        [
+            *("c++", "-std=c++17", f"-I{folder / 'panda'}", f"-I{folder / 'loop'}"),
+            *(f"-I{usr / 'include'}", SAMPLES / "singular_posture.cpp"),
+            *(folder / "build" / "make" / "panda" / "law.cpp.o", usr / "lib" / "libpanda.a"),
+            *("-lm", "-o", program),
+        ],
+        check=True,
+    )
+    lines = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    panda = pin.buildModelFromUrdf(str(run_controllers.panda_urdf()))
+    gravity = pin.computeGeneralizedGravity(panda, panda.createData(), np.zeros(9))[:7]
+    qd = np.array([0.1, -0.2, 0.3, -0.4, 0.5, -0.6, 0.7])
+    for line in lines.splitlines():
+        *tau, unknown = map(float, line.split())
+        assert tau == pytest.approx(gravity - 5 * qd, abs=1e-9)
+        assert unknown, "how far the tool is from its path is not said"
 
 
 def test_the_clock_changes_when_cycles_begin_and_nothing_else(
@@ -201,12 +230,25 @@ def test_what_cannot_be_done_is_refused(
 
 
 def test_another_robot_is_refused(controllers: Controllers) -> None:
-    found = controllers.run("puma", "--model", str(run_example.panda_urdf()))
+    found = controllers.run("puma", "--model", str(run_controllers.panda_urdf()))
     assert found.status == 2 and "joints are not link1 ... link6" in found.said
 
 
+def test_the_page_has_the_errors_that_the_runs_give(
+    controllers: Controllers, tmp_path: Path
+) -> None:
+    told = {"errors": controller_page.errors(controllers.folder / "build" / "meson", tmp_path)}
+    page = controller_page.PAGE.read_text(encoding="utf-8")
+    again = written(page, told, {"puma": controller_page.puma, "panda": controller_page.panda})
+    number = re.compile(r"(?<=\| )\d[\d.e-]*(?= \|)")
+    assert number.sub("", again) == number.sub("", page), "benchmarks/controller_page.py --write"
+    found, wanted = (np.array([float(x) for x in number.findall(text)]) for text in (page, again))
+    assert len(found) > 60
+    np.testing.assert_allclose(found, wanted, rtol=0.05)
+
+
 def test_strict_compilers_have_nothing_to_say(controllers: Controllers) -> None:
-    include = run_example.mujoco_library().parent / "include"
+    include = run_controllers.mujoco_library().parent / "include"
     parts = ("loop", "plant", "program", "trajectory", "puma", "panda", "usr/include")
     common = [
         *("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-fsyntax-only"),

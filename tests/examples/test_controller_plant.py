@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import measure
-from built_controllers import EXAMPLE, run_example
+import run_controllers
+from built_controllers import EXAMPLE
 from f77_library import needs
 from quick_library import quick_library
 
@@ -41,10 +42,10 @@ ROBOTS = {
         "puma560",
     ),
     "panda": Robot(
-        run_example.panda_urdf(),
+        run_controllers.panda_urdf(),
         "panda_hand",
         tuple(f"panda_joint{k}" for k in range(1, 8)),
-        str(run_example.panda_urdf()),
+        str(run_controllers.panda_urdf()),
         {"lock": {"panda_finger_joint1": 0}},
     ),
 }
@@ -54,7 +55,7 @@ ROBOTS = {
 def probe(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Compile what asks the plant for M and h."""
     program = tmp_path_factory.mktemp("probe") / "plant_probe"
-    library = run_example.mujoco_library()
+    library = run_controllers.mujoco_library()
     subprocess.run(
         [
             *("cc", "-std=c99", f"-I{EXAMPLE / 'plant'}", "-isystem", library.parent / "include"),

@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 
 import cmake
 
+import run_controllers
 from page_snippets import snippets
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "controller"
 MADE = ("build", "subprojects", "usr", "results", "__pycache__")
 
 
-def module(name: str, file: Path) -> ModuleType:
-    """Import a file of the example."""
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec and spec.loader
-    found = importlib.util.module_from_spec(spec)
-    sys.modules[name] = found
-    spec.loader.exec_module(found)
-    return found
-
-
-run_example = module("run_controllers", EXAMPLE / "run.py")
-
-
 def environment() -> dict[str, str]:
     """Return what an activated environment has: its programs on the path, and ninja for CMake."""
-    found: dict[str, str] = run_example.environment()
+    found = run_controllers.environment()
     path = os.pathsep.join([str(cmake.CMAKE_BIN_DIR), found["PATH"]])
     return {**found, "PATH": path, "CMAKE_GENERATOR": "Ninja"}
 
@@ -50,8 +35,7 @@ class Done:
 
     @cached_property
     def numbers(self) -> dict[str, list[float]]:
-        found: dict[str, list[float]] = run_example.numbers(self.printed)
-        return found
+        return run_controllers.numbers(self.printed)
 
     def rms(self, name: str) -> float:
         return self.numbers[name][0]
@@ -66,7 +50,7 @@ class Controllers:
 
     def run(self, robot: str, *options: str, build: str = "meson", program: str = "") -> Done:
         """Run a robot's controller; a program is one that the test has built by itself."""
-        models = {"puma": "plant/puma560.xml", "panda": str(run_example.panda_urdf())}
+        models = {"puma": "plant/puma560.xml", "panda": str(run_controllers.panda_urdf())}
         command = [program or f"build/{build}/{robot}_controller", "--model", models[robot]]
         done = subprocess.run(
             [*command, *options], cwd=self.folder, capture_output=True, text=True, check=False

@@ -25,6 +25,8 @@ static loop_outcome cycles(const loop_settings *settings)
     loop_outcome outcome = { 0 };
     int64_t due = clock_ns() + period;
 
+    /* After a cycle that is late the next ones follow at once, until the clock is caught up with: the time of
+       the path stays that of the clock. */
     for (long k = 0; k < settings->cycles && !outcome.stopped; k++, due += period) {
         double *row = table_row(settings->record);
         int64_t begun, ended;

@@ -9,6 +9,8 @@
 
 #include "law.hpp"
 
+#include <cmath>
+
 namespace {
 
 constexpr double POSTURE_STIFFNESS = 25.0, POSTURE_DAMPING = 10.0;  // 1/s^2, 1/s
@@ -40,6 +42,7 @@ Joints Law::operational_space(const Target& wanted, const Joints& q, const Joint
 {
     const Terms now = terms(q, qd);
     if (!now.regular) {
+        error.fill(NAN);
         return held(q, qd);
     }
     error = difference(wanted.T, now.T);
@@ -53,6 +56,7 @@ Joints Law::pd_gravity(const Target& wanted, const Joints& q, const Joints& qd, 
 {
     const Terms now = terms(q, qd);
     if (!now.regular) {
+        error.fill(NAN);
         return held(q, qd);
     }
     error = difference(wanted.T, now.T);

@@ -119,5 +119,5 @@ int main(int argc, char** argv)
     options asked;
     const int fault = options_read(&asked, argc, argv, NAMES);
 
-    return fault == 1 ? 0 : fault != 0 ? fault : run(asked);
+    return fault == OPTIONS_HELP ? 0 : fault != 0 ? fault : run(asked);
 }

@@ -40,7 +40,7 @@ static int number(const char *name, const char *text, double least, double *valu
     *value = strtod(text, &end);
     if (end == text || *end != '\0' || !isfinite(*value) || *value < least) {
         fprintf(stderr, "--%s: is '%s'; a number from %g is wanted\n", name, text, least);
-        return 2;
+        return OPTIONS_WRONG;
     }
     return 0;
 }
@@ -53,7 +53,7 @@ static int known_law(const char *name, const char *const *laws, int *law)
         }
     }
     fprintf(stderr, "--law: is '%s'; --help tells the laws\n", name);
-    return 2;
+    return OPTIONS_WRONG;
 }
 
 int options_read(options *asked, int argc, char **argv, const char *const *laws)
@@ -73,14 +73,14 @@ int options_read(options *asked, int argc, char **argv, const char *const *laws)
         case 't': fault = number("told", optarg, 0.0, &asked->told); break;
         case 'z': fault = number("rate", optarg, 1.0, &rate); break;
         case 'r': asked->realtime = true; break;
-        case 'h': help(argv[0], laws); return 1;
-        default: fault = 2;
+        case 'h': help(argv[0], laws); return OPTIONS_HELP;
+        default: fault = OPTIONS_WRONG;
         }
     }
     if (fault == 0 && (optind < argc || asked->model == NULL)) {
         fprintf(stderr, "%s: %s; --help tells more\n", argv[0],
                 asked->model == NULL ? "--model is wanted" : "options only");
-        fault = 2;
+        fault = OPTIONS_WRONG;
     }
     if (asked->told < 0.0) {
         asked->told = asked->load;

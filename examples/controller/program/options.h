@@ -18,8 +18,10 @@ typedef struct {
     bool realtime;
 } options;
 
-/* Read the command line; laws are names up to a NULL, the first being the default. Return 0; 1 if help was
-   printed; 2, with the reason on stderr, if it cannot be understood. */
+enum { OPTIONS_HELP = 1, OPTIONS_WRONG = 2 };
+
+/* Read the command line; laws are names up to a NULL, the first being the default. Return 0; or that help was
+   printed; or, with the reason on stderr, that it cannot be understood. */
 int options_read(options *asked, int argc, char **argv, const char *const *laws);
 
 #ifdef __cplusplus

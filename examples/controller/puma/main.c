@@ -51,33 +51,30 @@ static int64_t control(
     return stopwatch_take(&of->own.kernels);
 }
 
-int main(int argc, char **argv)
+static int run(const options *asked)
 {
     static const report_errors ERRORS[] = { { "joint error", "rad", 0, N, true }, { 0 } };
-    options asked;
-    const int fault = options_read(&asked, argc, argv, NAMES);
-    controller of = { .torques = LAWS[asked.law], .seconds = asked.seconds, .period = asked.period };
-    const target start = path_at(0.0, asked.seconds);
+    controller of = { .torques = LAWS[asked->law], .seconds = asked->seconds, .period = asked->period };
+    const target start = path_at(0.0, asked->seconds);
     double load[LOAD_SIZE];
     table record;
-    plant_settings arm = {
-        .model = asked.model, .joints = N, .joint_names = JOINTS, .start = start.q,
-        .carrier = "link6", .load = load, .period = asked.period,
+    const plant_settings arm = {
+        .model = asked->model, .joints = N, .joint_names = JOINTS, .start = start.q,
+        .carrier = "link6", .load = load, .period = asked->period,
     };
     loop_settings settings = {
-        .period = asked.period, .cycles = (long)(asked.seconds / asked.period + 0.5), .realtime = asked.realtime,
-        .limits = { N, TORQUE, SPEED }, .control = control, .self = &of, .record = &record,
+        .period = asked->period, .cycles = (long)(asked->seconds / asked->period + 0.5),
+        .realtime = asked->realtime, .limits = { N, TORQUE, SPEED }, .control = control, .self = &of,
+        .record = &record,
     };
     loop_outcome outcome;
-    int status;
+    int failed;
 
-    if (fault != 0) {
-        return fault == 1 ? 0 : fault;
-    }
-    ball(asked.load, LOAD_OUT, load);
-    ball(asked.told, LOAD_OUT, of.own.payload);
+    ball(asked->load, LOAD_OUT, load);
+    ball(asked->told, LOAD_OUT, of.own.payload);
     law_tune(&of.own, FREQUENCY, start.q);
-    if ((settings.robot = plant_open(&arm)) == NULL) {
+    settings.robot = plant_open(&arm);
+    if (settings.robot == NULL) {
         return 2;
     }
     if (table_open(&record, COLUMN_Q + 3 * N, settings.cycles) != 0) {
@@ -87,9 +84,17 @@ int main(int argc, char **argv)
     outcome = loop_run(&settings);
     plant_close(settings.robot);
 
-    printf("%-24s PUMA 560, carries %g kg, is told of %g kg\n", NAMES[asked.law], asked.load, asked.told);
+    printf("%-24s PUMA 560, carries %g kg, is told of %g kg\n", NAMES[asked->law], asked->load, asked->told);
     report_print(&settings, &outcome, ERRORS);
-    status = report_save(&settings, &asked, "e1,e2,e3,e4,e5,e6") != 0 || report_status(&outcome);
+    failed = report_save(&settings, asked, "e1,e2,e3,e4,e5,e6") != 0;
     table_close(&record);
-    return status;
+    return failed ? 1 : report_status(&outcome);
+}
+
+int main(int argc, char **argv)
+{
+    options asked;
+    const int fault = options_read(&asked, argc, argv, NAMES);
+
+    return fault == OPTIONS_HELP ? 0 : fault != 0 ? fault : run(&asked);
 }

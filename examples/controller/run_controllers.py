@@ -1,8 +1,8 @@
 """Generate kernels, build both controllers, run them on MuJoCo's robots, draw how it went.
 
-    python run.py                  all of it: prints, and writes results/*.csv, results/*.svg
-    python run.py --library        say where MuJoCo's library is, for the builds of README.md
-    python run.py --panda          say where the Panda's URDF file is
+    python run_controllers.py              all of it: prints, and writes results/*.csv, results/*.svg
+    python run_controllers.py --library    say where MuJoCo's library is, for the builds of README.md
+    python run_controllers.py --panda      say where the Panda's URDF file is
 
 Needs gen-robot, the packages mujoco and example-robot-data, matplotlib, and compilers for C and C++.
 """
@@ -131,7 +131,7 @@ def main() -> None:
     if asked.library or asked.panda:
         print(mujoco_library() if asked.library else panda_urdf())
         return
-    from draw import figures
+    from draw_controllers import figures
 
     results = HERE / "results"
     results.mkdir(exist_ok=True)

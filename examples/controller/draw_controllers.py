@@ -1,4 +1,4 @@
-"""Draw how far the robots were from their paths, from the records that run.py has written."""
+"""Draw how far the robots were from their paths, from the records of run_controllers.py."""
 
 from __future__ import annotations
 
@@ -66,14 +66,15 @@ def panda(results: Path) -> Figure:
     orientation.set_ylabel("error of orientation (mrad)")
     position.set_ylim(1e-4, 300)
     orientation.set_ylim(1e-4, 300)
-    _finished(position, "how far it is from there")
-    _finished(orientation, "how far it is turned")
+    _finished(position, "its distance from where it should be")
+    _finished(orientation, "its turn from how it should stand")
     return figure
 
 
 def times(results: Path, runs: dict[str, str]) -> Figure:
     """Draw which share of cycles took longer than a time; runs are names of records, with labels."""
     figure, (axes,) = _panels(1)
+    figure.set_figwidth(7.2)
     for (name, label), colour in zip(runs.items(), (MODEL, UNKNOWN), strict=True):
         record = _read(results / f"{name}.csv")
         share = 1 - np.arange(len(record)) / len(record)
@@ -92,7 +93,7 @@ def times(results: Path, runs: dict[str, str]) -> Figure:
         ylabel="share of cycles that took longer",
         title="time of a cycle at 1 kHz, by the clock",
     )
-    axes.legend(frameon=False, loc="upper right", bbox_to_anchor=(0.97, 0.8), fontsize="small")
+    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize="small")
     return figure
 
 
