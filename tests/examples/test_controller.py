@@ -247,6 +247,12 @@ def test_the_page_has_the_errors_that_the_runs_give(
     np.testing.assert_allclose(found, wanted, rtol=0.05)
 
 
+def test_links_of_the_pages_lead_somewhere() -> None:
+    for page in (controller_page.PAGE, EXAMPLE / "README.md"):
+        targets = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+        assert targets and all((page.parent / target).exists() for target in targets)
+
+
 def test_strict_compilers_have_nothing_to_say(controllers: Controllers) -> None:
     include = run_controllers.mujoco_library().parent / "include"
     parts = ("loop", "plant", "program", "trajectory", "puma", "panda", "usr/include")

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 /* Sleep until a time of the clock, whatever happens in between. */
@@ -60,13 +61,18 @@ static loop_outcome cycles(const loop_settings *settings)
 
 loop_outcome loop_run(const loop_settings *settings)
 {
+    struct rusage before, after;
     loop_outcome outcome;
 
     if (settings->realtime) {
         real_time_prepare();
     }
+    getrusage(RUSAGE_THREAD, &before);
     allocations_watch();
     outcome = cycles(settings);
     outcome.allocations = allocations_counted();
+    getrusage(RUSAGE_THREAD, &after);
+    outcome.faults = after.ru_minflt + after.ru_majflt - before.ru_minflt - before.ru_majflt;
+    outcome.preempted = after.ru_nivcsw - before.ru_nivcsw;
     return outcome;
 }

@@ -40,6 +40,8 @@ typedef struct {
     long clipped;     /* in which torques were cut */
     long overrun;     /* which began a period late, or more */
     long allocations; /* of memory, and the like */
+    long faults;      /* of pages: memory that was not in place */
+    long preempted;   /* by other programs */
     bool stopped;     /* by the guard */
 } loop_outcome;
 

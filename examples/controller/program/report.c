@@ -41,6 +41,8 @@ void report_print(const loop_settings *settings, const loop_outcome *outcome, co
     }
     printf("%-24s %ld cycles\n", "torques cut", outcome->clipped);
     printf("%-24s %ld in the loop\n", "allocations", outcome->allocations);
+    printf("%-24s %ld\n", "page faults", outcome->faults);
+    printf("%-24s %ld times\n", "preempted", outcome->preempted);
     if (outcome->stopped) {
         printf("%-24s after %g s\n", "STOPPED by the guard", (double)outcome->cycles * settings->period);
     }
