@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -245,6 +246,23 @@ def test_the_page_has_the_errors_that_the_runs_give(
     found, wanted = (np.array([float(x) for x in number.findall(text)]) for text in (page, again))
     assert len(found) > 60
     np.testing.assert_allclose(found, wanted, rtol=0.05)
+
+
+def test_the_script_does_it_all_and_draws(controllers: Controllers) -> None:
+    done = subprocess.run(
+        [sys.executable, "run_controllers.py"],
+        cwd=controllers.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    results = controllers.folder / "results"
+    assert {path.name for path in results.iterdir()} == {
+        *(f"{one.robot}_{one.name}.csv" for one in run_controllers.RUNS),
+        *("controller_puma.svg", "controller_panda.svg"),
+    }
+    assert done.stdout.count("allocations              0 in the loop") == len(run_controllers.RUNS)
 
 
 def test_links_of_the_pages_lead_somewhere() -> None:
