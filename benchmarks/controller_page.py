@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "examples" / "controller"))
@@ -34,7 +35,7 @@ from speed_tables import written
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "controller"
 PAGE = ROOT / "docs" / "controller.md"
-SECONDS = "20"
+SECONDS, REPEATS = "20", 5  # how busy a machine is differs from run to run: all of them are told
 CLOCK, LOCK_STEP = "clock", "lock_step"
 WAYS = {LOCK_STEP: "in lock-step", CLOCK: "by the clock"}
 TIMED = {"puma": "PUMA 560, computed torque", "panda": "Panda, operational space"}
@@ -96,26 +97,33 @@ def ratio(told: Told) -> str:
 
 
 def times(told: Told) -> str:
-    """Return how long cycles took."""
+    """Return how long cycles took: the middle of all runs, and what lay between the extremes."""
     rows = [
-        "| µs a cycle | | | median | 99.9 % within | of the period | longest |",
+        "| µs a cycle | | | median | 99.9 % within | of the period | longest of all |",
         "|---|---|---|---:|---:|---:|---:|",
     ]
-    for one, report in told["times"].items():
+    for (robot, way), reports in told["times"].items():
         for name in ("control", "of that, kernels"):
-            median, _, most, share, longest = report[name]
-            cells = f"{median:.2f} | {most:.2f} | {share:.3f} % | {longest:.2f}"
-            rows.append(f"| {TIMED[one.robot]} | {WAYS[one.name]} | {name} | {cells} |")
+            medians, _, most, shares, longest = zip(*(each[name] for each in reports), strict=True)
+            cells = (
+                f"{median(medians):.2f}",
+                f"{median(most):.2f} ({min(most):.2f} to {max(most):.2f})",
+                f"{median(shares):.3f} % ({min(shares):.3f} to {max(shares):.3f})",
+                f"{max(longest):.2f}",
+            )
+            rows.append(f"| {TIMED[robot]} | {WAYS[way]} | {name} | {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
 
 def machine(told: Told) -> str:
     """Say what was measured on."""
-    late = next(r["late to begin"] for one, r in told["times"].items() if one.name == CLOCK)
+    late = [each["late to begin"] for each in told["times"]["puma", CLOCK]]
     return (
         f"{processor()}, {os.cpu_count()} cores shared with other work (load {told['load']:.1f}), "
         f"no real-time kernel; MuJoCo {mujoco.__version__}; {told['date']}. By the clock, the PUMA's "
-        f"cycles began {late[0]:.0f} µs late in the median, {late[-1]:.0f} µs at most.\n"
+        f"cycles began {median(each[0] for each in late):.0f} µs late in the median, "
+        f"{max(each[-1] for each in late):.0f} µs at most. {REPEATS} runs of {SECONDS} s each: the "
+        "middle of them, and in parentheses the least and the most.\n"
     )
 
 
@@ -132,11 +140,17 @@ def errors(built: Path, results: Path) -> dict[Run, dict[str, list[float]]]:
     return {one: run_controllers.numbers(run_controllers.run(built, one, results)) for one in bar}
 
 
-def timed(built: Path, results: Path) -> dict[Run, dict[str, list[float]]]:
-    """Return what the robots report of times, in lock-step and by the clock."""
+def timed(built: Path, results: Path) -> dict[tuple[str, str], list[dict[str, list[float]]]]:
+    """Return what the robots report of times, in lock-step and by the clock, run by run."""
     options = {LOCK_STEP: ("--seconds", SECONDS), CLOCK: ("--seconds", SECONDS, "--realtime")}
-    runs = [Run(robot, way, options[way]) for robot in TIMED for way in WAYS]
-    return {one: run_controllers.numbers(run_controllers.run(built, one, results)) for one in runs}
+    found: dict[tuple[str, str], list[dict[str, list[float]]]] = {}
+    for repeat in tqdm(range(REPEATS), unit="repeat", disable=not sys.stderr.isatty()):
+        for robot in TIMED:
+            for way in WAYS:
+                one = Run(robot, f"{way}_{repeat}", options[way])
+                report = run_controllers.numbers(run_controllers.run(built, one, results))
+                found.setdefault((robot, way), []).append(report)
+    return found
 
 
 def main() -> None:
@@ -158,8 +172,10 @@ def main() -> None:
             "load": os.getloadavg()[0],
         }
         figures = draw_controllers.figures(results)
-        clocks = {f"{robot}_{CLOCK}": label for robot, label in TIMED.items()}
-        figures["controller_times"] = draw_controllers.times(results, clocks)
+        clocks = {
+            label: sorted(results.glob(f"{robot}_{CLOCK}_*.csv")) for robot, label in TIMED.items()
+        }
+        figures["controller_times"] = draw_controllers.times(clocks)
     for table in TABLES.values():
         print(table(told))
     if asked.write:
