@@ -1,15 +1,18 @@
-"""The page of the command line says what --help says."""
+"""docs/command-line.md says what --help says, and its examples are command lines."""
 
 from __future__ import annotations
 
 import html
 import re
+import shlex
 
 import pytest
 
 import commands_page
 from gen_robot.cli import main
+from gen_robot.cli.parser import parse
 from gen_robot.cli.verbs import VERBS
+from gen_robot.errors import UserError
 
 PAGE = commands_page.PAGE.read_text(encoding="utf-8")
 
@@ -73,6 +76,26 @@ def test_descriptions_and_examples_are_those_of_help(told: tuple[str, str]) -> N
     assert described and described in words.lower()
     for line in re.findall(r"^gen-robot .*", page, re.MULTILINE):
         assert " ".join(line.split()) in words or line.endswith(("[OPTION ...]", "[NAME]"))
+
+
+EXAMPLES = [
+    re.split(r"  +| > ", line)[0]
+    for block in re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    for line in block.splitlines()
+    if line.startswith("gen-robot ") and "[" not in line
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_is_a_command_line(example: str) -> None:
+    program, *words = shlex.split(example)
+    assert program == "gen-robot" and callable(parse(words).run)
+
+
+def test_an_example_with_a_wrong_option_is_noticed() -> None:
+    assert len(EXAMPLES) > 20
+    with pytest.raises(UserError):
+        parse(["show", "puma560", "--sgv", "x.svg"])
 
 
 def test_an_option_that_is_missing_or_told_otherwise_is_noticed(told: tuple[str, str]) -> None:
