@@ -148,7 +148,9 @@ def notebook() -> nbformat.NotebookNode:
     text = (
         "# Sample\n\nThis is $M \\ddot q + h$; see [Python](../../docs/python.md), [lost](lost.md)."
     )
-    cells = [v4.new_markdown_cell(text), v4.new_code_cell("print('x')", outputs=outputs)]
+    formula = "$$\\begin{aligned}\na &= b \\\\\nc &\\le d\n\\end{aligned}$$"
+    cells = [v4.new_markdown_cell(text), v4.new_markdown_cell(formula)]
+    cells += [v4.new_code_cell("print('x')", outputs=outputs)]
     return v4.new_notebook(cells=cells)
 
 
@@ -180,6 +182,7 @@ def test_a_notebook_is_a_page_with_what_its_cells_gave(spoiled: tuple[str, Path]
     text = path.read_text(encoding="utf-8")
     for part in ("<math", "printed", "array([1., 2.])", "<td>cell</td>", "UserError: too heavy"):
         assert part in text
+    assert text.count("<mtr>") == 2
     page = Page(path)
     assert "../python.html" in page.links
     (picture,) = [each for each in page.loads if each.endswith(".png")]

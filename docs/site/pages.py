@@ -9,6 +9,8 @@ text, and what does not exist is left to MkDocs, which warns of it.
 from __future__ import annotations
 
 import posixpath
+import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -29,8 +31,25 @@ NOTEBOOKS = ROOT / "examples" / "notebooks"
 TEXTS = {"changelog.md": ROOT / "CHANGELOG.md", "contributing.md": ROOT / "CONTRIBUTING.md"}
 """Pages that are files beside docs/, by their names in the site."""
 
-LANGUAGES = {".py": "python", ".c": "c", ".f": "fortranfixed", ".sh": "sh", ".urdf": "xml"}
+LANGUAGES = {
+    ".c": "c",
+    ".cpp": "cpp",
+    ".f": "fortranfixed",
+    ".f90": "fortran",
+    ".h": "c",
+    ".hpp": "cpp",
+    ".py": "python",
+    ".sh": "sh",
+    ".urdf": "xml",
+    ".xml": "xml",
+    ".yaml": "yaml",
+}
 """Files of examples/ that are shown, and how they are coloured."""
+
+_DISPLAYED = re.compile(r"^\$\$.*?\$\$", re.MULTILINE | re.DOTALL)
+
+MADE = {"build", "out", "__pycache__"}
+"""Folders that running an example leaves."""
 
 
 def notebooks() -> dict[str, Path]:
@@ -40,13 +59,24 @@ def notebooks() -> dict[str, Path]:
 
 def listings() -> dict[str, Path]:
     """Return the other examples, by their names in the site."""
-    found = (path for path in sorted((ROOT / "examples").rglob("*")) if path.suffix in LANGUAGES)
-    return {f"{path.relative_to(ROOT).as_posix()}.md": path for path in found}
+    found = {path: path.relative_to(ROOT) for path in sorted((ROOT / "examples").rglob("*.*"))}
+    return {
+        f"{place.as_posix()}.md": path
+        for path, place in found.items()
+        if path.suffix in LANGUAGES and not MADE & {*place.parts}
+    }
 
 
+def introductions() -> dict[str, Path]:
+    """Return the texts beside examples, by their names in the site."""
+    found = sorted((ROOT / "examples").rglob("*.md"))
+    return {path.relative_to(ROOT).as_posix(): path for path in found}
+
+
+@cache
 def elsewhere() -> dict[str, Path]:
     """Return all pages that are not files of docs/."""
-    return TEXTS | notebooks() | listings()
+    return TEXTS | notebooks() | listings() | introductions()
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -58,8 +88,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages of elsewhere; listings are reached by links, not by the navigation."""
+    elsewhere.cache_clear()  # a server goes on while files come and go
     for name, path in TEXTS.items():
         files.append(File.generated(config, name, abs_src_path=str(path)))
+    for name, path in introductions().items():
+        level = InclusionLevel.NOT_IN_NAV
+        files.append(File.generated(config, name, abs_src_path=str(path), inclusion=level))
     for name, path in listings().items():
         text = path.read_text(encoding="utf-8").rstrip()
         title = path.relative_to(ROOT).as_posix()
@@ -75,9 +109,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Note which page's links are looked at next."""
+    """Note which page's links are looked at next, and spell formulas as their reader knows them."""
     _LINKS.page = page.file.src_uri
-    return markdown
+    return _DISPLAYED.sub(lambda formula: formula[0].replace("{aligned}", "{split}"), markdown)
 
 
 def _with_notebooks(nav: Any) -> Any:
