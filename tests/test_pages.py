@@ -76,6 +76,9 @@ NOT_RUN: dict[tuple[str, str], str] = {
 }
 """By page and beginning: snippets that no test runs, and why."""
 
+UNFIT = re.compile(r"(?m)^(\$ )?(python3? -m )?(pip3? install|apt-get|jupyter|mkdocs serve)\b")
+"""What changes where it runs, or does not end."""
+
 PROGRAMS = re.compile(r"(\$ )?(gen-robot|python3?|pip|pytest|mkdocs|meson|cmake|cc|gcc|sh|make) ")
 
 
@@ -86,12 +89,18 @@ def excused(page: str, snippet: Snippet) -> bool:
 
 def not_run(page: str, text: str) -> list[str]:
     """Return the snippets of a page that no test runs and nothing excuses, as page:line: why."""
-    run = OWN_TESTS[page].fences if page in OWN_TESTS else RUN_HERE
-    return [
-        f"{page}:{snippet.line}: {fault}"
+    own = OWN_TESTS.get(page)
+    faults = {
+        snippet.line: _fault(snippet, own.fences if own else RUN_HERE)
+        or (not own and _unfit(snippet))
         for snippet in snippets(text, os.defpath)
-        if not excused(page, snippet) and (fault := _fault(snippet, run))
-    ]
+        if not excused(page, snippet)
+    }
+    return [f"{page}:{line}: {fault}" for line, fault in faults.items() if fault]
+
+
+def _unfit(snippet: Snippet) -> str:
+    return "it cannot be run here" if snippet.fence == "sh" and UNFIT.search(snippet.text) else ""
 
 
 def _fault(snippet: Snippet, run: Iterable[str]) -> str:
@@ -117,6 +126,7 @@ def test_no_snippet_of_a_page_goes_without_being_run(page: str) -> None:
         ("docs/new.md", "\n    import gen_robot\n"),
         ("docs/new.md", "```\nx\n```\n"),
         ("docs/new.md", "```c\nint x;\n```\n"),
+        ("docs/new.md", "```sh\ncd x\npip install x\n```\n"),
         ("docs/new.md", "```text\ngen-robot puma560\n```\n"),
         ("docs/deployment.md", "```python\nx = 1\n```\n"),
     ],
@@ -179,6 +189,7 @@ def test_every_snippet_of_a_page_runs(
 ) -> None:
     if page in NEEDS:
         pytest.importorskip(NEEDS[page])
+    assert not_run(page, PAGES[page]) == []  # else nothing is tried
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
     variables = {"PATH": path, "GEN_ROBOT_CACHE": str(cache)}
