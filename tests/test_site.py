@@ -84,6 +84,12 @@ def test_pages_of_elsewhere_are_part_of_it(site: Site) -> None:
     assert "ipopt" in text("examples/python/optimal_control.py.html")
 
 
+def test_pages_are_called_by_their_titles(site: Site) -> None:
+    texts = [page.path.read_text(encoding="utf-8") for page in site.pages]
+    assert sum(text.count(">Algorithms</a>") for text in texts) > 3
+    assert not [name for text in texts for name in re.findall(r">([\w./-]+\.md)</a>", text)]
+
+
 def test_every_notebook_is_a_page(site: Site) -> None:
     for path in (ROOT / "examples" / "notebooks").glob("*.ipynb"):
         assert (site.folder / "notebooks" / f"{path.stem}.html").is_file()

@@ -2,14 +2,16 @@
 
 CHANGELOG.md and CONTRIBUTING.md are pages; files of examples/ are shown, notebooks with what they
 gave when they were run last. A link keeps the form that works in the repository, relative to the
-file it stands in; here it is led to the page that shows its target. What is no page becomes plain
-text, and what does not exist is left to MkDocs, which warns of it.
+file it stands in; here it is led to the page that shows its target, by that page's title if it is
+called by the file's name. What is no page becomes plain text, and what does not exist is left to
+MkDocs, which warns of it.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -82,6 +84,7 @@ def elsewhere() -> dict[str, Path]:
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the notebooks where the navigation has a place for them."""
     config.nav = _with_notebooks(config.nav)
+    _LINKS.titles = dict(_titles(config.nav))
     config.markdown_extensions.append(_LINKS)
     return config
 
@@ -126,10 +129,23 @@ def _with_notebooks(nav: Any) -> Any:
     return [item for item in items if not isinstance(item, dict) or all(item.values())]
 
 
+def _titles(nav: Any) -> Iterator[tuple[str, str]]:
+    """Return the pages that the navigation has a title for, and the titles."""
+    for item in nav:
+        for title, inside in item.items() if isinstance(item, dict) else ():
+            if isinstance(inside, str):
+                yield inside, title
+            else:
+                yield from _titles(inside)
+
+
 class _Links(Extension):
     """Give links the form that MkDocs knows: relative, from page to page."""
 
-    page = ""
+    def __init__(self) -> None:
+        super().__init__()
+        self.page = ""
+        self.titles: dict[str, str] = {}
 
     def extendMarkdown(self, md: Markdown) -> None:
         # Behind what makes links, and before MkDocs looks at them (priority 0).
@@ -143,21 +159,23 @@ class _Leading(Treeprocessor):
 
     def run(self, root: Element) -> None:
         for link in root.iter("a"):
-            _lead(link, self.links.page)
+            _lead(link, self.links.page, self.links.titles)
 
 
-def _lead(link: Element, page: str) -> None:
+def _lead(link: Element, page: str, titles: Mapping[str, str]) -> None:
     target = urlsplit(link.get("href", ""))
     if target.scheme or target.netloc or not target.path:
         return
     pages = elsewhere()
     home = pages.get(page, DOCS / page)
     path = (home.parent / unquote(target.path)).resolve()
-    known = {file: name for name, file in pages.items()}
+    known = {file: name for name, file in pages.items()} | {ROOT / "README.md": "index.md"}
     if path in known or path.is_relative_to(DOCS):
         name = known.get(path) or path.relative_to(DOCS).as_posix()
         leads = posixpath.relpath(name, posixpath.dirname(page) or ".")
         link.set("href", leads + (f"#{target.fragment}" if target.fragment else ""))
+        if link.text in (target.path, path.name):
+            link.text = titles.get(name, link.text)
     elif path.exists():
         link.tag = "span"
         link.attrib.pop("href")
