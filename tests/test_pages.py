@@ -69,6 +69,8 @@ NOT_RUN: dict[tuple[str, str], str] = {
         "docs/deployment.md",
         "executable(",
     ): "a line of a project: tests/delivery/test_march.py has one",
+    ("docs/notebooks.md", "pip install"): "it installs, and opens a browser; "
+    "tests/examples/test_notebooks.py runs the notebooks",
     ("docs/performance.md", "pip install"): "it measures for an hour, and wants Eigen and CasADi",
     ("docs/robustness.md", "python benchmarks/robustness.py mutants"): "it takes an hour; "
     "tests/attack runs a sample",
