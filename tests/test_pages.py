@@ -64,6 +64,8 @@ NOT_RUN: dict[tuple[str, str], str] = {
     ("CONTRIBUTING.md", "pytest -n 2"): "it is what runs this",
     ("CONTRIBUTING.md", "mkdocs serve"): "a server does not end; test_site.py builds the site",
     ("CONTRIBUTING.md", "pytest tests/test_generated.py"): "it would accept what may be wrong",
+    ("CONTRIBUTING.md", "python examples/notebooks/execute.py"): "it would write the notebook; "
+    "tests/examples/test_notebooks.py runs it",
     ("docs/first-steps.md", "python3 -m venv .venv"): "gen-robot is installed where this runs",
     (
         "docs/deployment.md",

@@ -55,8 +55,11 @@ MADE = {"build", "out", "__pycache__"}
 
 
 def notebooks() -> dict[str, Path]:
-    """Return the notebooks, by their names in the site."""
-    return {f"notebooks/{path.stem}.md": path for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    """Return the notebooks, by their names in the site, in the order in which their page has them."""
+    page = DOCS / "notebooks.md"
+    told = page.read_text(encoding="utf-8") if page.exists() else ""
+    found = sorted(NOTEBOOKS.glob("*.ipynb"), key=lambda path: (told.find(path.name), path))
+    return {f"notebooks/{path.stem}.md": path for path in found}
 
 
 def listings() -> dict[str, Path]:
