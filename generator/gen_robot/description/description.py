@@ -137,6 +137,7 @@ class Description:
     root_inertial: Inertial = Inertial()  # matters if the base is set free
     sha256: str | None = None  # of the file's bytes
     companions: tuple[Companion, ...] = ()  # other files that it was read from
+    read_with: tuple[str, ...] = ()  # packages of others that took part in reading it
     typed: str = ""  # what a command names it by, if that is not the file's base name
     frames: tuple[FrameDescription, ...] = ()  # beside those of the links
     left_out: tuple[str, ...] = ()  # links of the file that edits took away

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gen_robot.errors import UserError, shown
 from gen_robot.readers.mjcf_text import Texts
 
-EXTRA = "mujoco"
+PACKAGE = "mujoco"
 
 _LINE = re.compile(r"\bline (\d+)")
 _NAMED = re.compile(r"Element name '([^'\n]*)'")
@@ -48,14 +48,21 @@ def _imported(source: str) -> Any:
     try:
         import mujoco
     except ImportError:
-        cure = f"pip install 'gen-robot[{EXTRA}]'"
+        cure = f"pip install 'gen-robot[{PACKAGE}]'"
         raise UserError(source, "is MJCF, which MuJoCo's package reads", cure) from None
     return mujoco
 
 
 def _errors(mujoco: Any) -> tuple[type[Exception], ...]:
     """Return what is raised for a file that MuJoCo cannot make a model of."""
-    return ValueError, RuntimeError, TypeError, MemoryError, mujoco.FatalError, mujoco.UnexpectedError
+    return (
+        ValueError,
+        RuntimeError,
+        TypeError,
+        MemoryError,
+        mujoco.FatalError,
+        mujoco.UnexpectedError,
+    )
 
 
 @contextmanager

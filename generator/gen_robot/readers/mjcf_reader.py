@@ -13,7 +13,7 @@ from gen_robot.algebra.frame import ORIGIN
 from gen_robot.description.description import Description, LoopDescription
 from gen_robot.description.snap import Snapper
 from gen_robot.errors import UserError, listed
-from gen_robot.readers.mjcf_compile import Compiled, compiled
+from gen_robot.readers.mjcf_compile import PACKAGE, Compiled, compiled
 from gen_robot.readers.mjcf_files import ROOT, Files, Node
 from gen_robot.readers.mjcf_joints import is_off
 from gen_robot.readers.mjcf_links import WORLD, Bodies
@@ -72,6 +72,7 @@ def read_mjcf(path: Path, text: str, *, snap: bool = True) -> Description:
         frames=tuple(frames),
         loops=closed,
         companions=files.companions,
+        read_with=(PACKAGE,),
     )
 
 
