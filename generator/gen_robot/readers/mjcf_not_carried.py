@@ -35,28 +35,29 @@ def not_carried(compiled: Compiled, source: str, plugins: list[str]) -> list[str
     return warnings
 
 
-def _named(kind: str, accessor: str, count: str, chosen: Callable[[Compiled, int], Any]) -> Any:
+def _named(kind: str, count: str, chosen: Callable[[Compiled, int], Any]) -> Any:
     """Return what finds the names of those of a kind for which something holds."""
 
     def found(compiled: Compiled) -> Iterator[str]:
-        model = compiled.model
+        mujoco, model = compiled.mujoco, compiled.model
+        objects = getattr(mujoco.mjtObj, f"mjOBJ_{kind.upper()}")
         for number in range(getattr(model, count)):
             if chosen(compiled, number):
-                yield getattr(model, accessor)(number).name or f"{kind} {number}"
+                yield mujoco.mj_id2name(model, objects, number) or f"{kind} {number}"
 
     return found
 
 
 def _joints(chosen: Callable[[Compiled, int], Any]) -> Any:
-    return _named("joint", "joint", "njnt", chosen)
+    return _named("joint", "njnt", chosen)
 
 
 def _bodies(chosen: Callable[[Compiled, int], Any]) -> Any:
-    return _named("body", "body", "nbody", chosen)
+    return _named("body", "nbody", chosen)
 
 
 def _actuators(chosen: Callable[[Compiled, int], Any]) -> Any:
-    return _named("actuator", "actuator", "nu", chosen)
+    return _named("actuator", "nu", chosen)
 
 
 def _any(model: Any, field: str, number: int) -> bool:
@@ -135,7 +136,7 @@ SUBJECTS = (
     _Subject("limits of ball joints are left out", _joints(_is_bounded_ball)),
     _Subject(
         "tendons are left out, with their springs, friction and inertia",
-        _named("tendon", "tendon", "ntendon", lambda *_: True),
+        _named("tendon", "ntendon", lambda *_: True),
     ),
     _Subject(
         f"actuators that are no motors at joints are left out ({_TAU})", _actuators(_has_own_ways)
@@ -143,11 +144,11 @@ SUBJECTS = (
     _Subject("actuators' inertia and friction are left out", _actuators(_is_heavy_elsewhere)),
     _Subject(
         "equality constraints that are not between bodies are left out",
-        _named("equality", "equality", "neq", _is_no_loop),
+        _named("equality", "neq", _is_no_loop),
     ),
     _Subject(
         "equality constraints that are switched off are left out",
-        _named("equality", "equality", "neq", _is_loop_at_rest),
+        _named("equality", "neq", _is_loop_at_rest),
     ),
     _Subject("fluid forces are left out", _fluid),
     _Subject(
@@ -159,7 +160,7 @@ SUBJECTS = (
     ),
     _Subject(
         "flexible bodies are taken as the bodies they consist of, without elasticity",
-        _named("flex", "flex", "nflex", lambda *_: True),
+        _named("flex", "nflex", lambda *_: True),
     ),
 )
 """In the order in which they are told."""
