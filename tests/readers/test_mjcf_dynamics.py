@@ -55,12 +55,14 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[States, object, 
     text = ROBOTS["trees and free bodies"].replace("<freejoint/>", '<joint type="ball"/>', 1)
     folder = tmp_path_factory.mktemp("mjcf")
     (folder / "robot.xml").write_text(text)
-    robot = quick_library(folder / "robot.xml", folder, kernels="inertia_matrix,bias,forward_dynamics")
+    robot = quick_library(
+        folder / "robot.xml", folder, kernels="inertia_matrix,bias,forward_dynamics"
+    )
     return States(robot), robot, bare(mujoco.MjModel.from_xml_string(text))
 
 
 def test_states_are_turned_into_ours_and_back(compiled) -> None:
-    states, robot, model = compiled
+    states, _, model = compiled
     rng = np.random.default_rng(5)
     drawn = [random_state(model, rng) for _ in range(4)]
     qpos, qvel, qfrc = (np.array([getattr(s, k) for s in drawn]) for k in ("qpos", "qvel", "qfrc"))

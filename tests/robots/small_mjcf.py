@@ -19,8 +19,7 @@ BOUND = 1e-12
 
 HEAVY = '<geom type="box" size=".1 .2 .3" mass="1.5" pos=".03 -.02 .05" euler="10 20 30"/>'
 INERTIAL = (
-    '<inertial pos=".01 .02 .03" mass="2"'
-    ' fullinertia="0.011 0.013 0.017 0.001 -0.002 0.0005"/>'
+    '<inertial pos=".01 .02 .03" mass="2" fullinertia="0.011 0.013 0.017 0.001 -0.002 0.0005"/>'
 )
 
 
@@ -38,7 +37,9 @@ def body(inside: str, name: str = "a", **attributes: str) -> str:
 CHAIN = body(
     '<joint name="first" axis="0 1 0" pos="0.1 0 -0.2"/>'
     + HEAVY
-    + body(f'<joint name="second" axis="1 0 0"/>{INERTIAL}', "b", pos="0.3 0.1 0.2", euler="0 30 0"),
+    + body(
+        f'<joint name="second" axis="1 0 0"/>{INERTIAL}', "b", pos="0.3 0.1 0.2", euler="0 30 0"
+    ),
     pos="0 0 1",
     euler="90 0 0",
 )
@@ -88,7 +89,10 @@ ROBOTS = {
         )
     ),
     "armature": model(
-        body(f'<joint armature=".5"/>{HEAVY}' + body(f'<joint type="ball" armature=".2"/>{HEAVY}', "b"))
+        body(
+            f'<joint armature=".5"/>{HEAVY}'
+            + body(f'<joint type="ball" armature=".2"/>{HEAVY}', "b")
+        )
     ),
     "armature of actuators": model(
         body(f'<joint name="j" armature=".5"/>{HEAVY}'),
@@ -157,3 +161,20 @@ def disagreement(description: Description, theirs: mujoco.MjModel, states: int =
             solved / max(BOUND, solution_bound(M)),
         )
     return worst
+
+
+def stl(size: float = 1.0) -> bytes:
+    """Return a tetrahedron."""
+    corners = size * np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "<f4")
+    faces = ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))
+    rows = [np.zeros(3, "<f4").tobytes() + corners[list(f)].tobytes() + b"\0\0" for f in faces]
+    return b"\0" * 80 + np.uint32(len(faces)).tobytes() + b"".join(rows)
+
+
+def written(folder: Path, files: dict[str, str | bytes]) -> Path:
+    """Write files, of which the first is the robot's own."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder / next(iter(files))

@@ -16,7 +16,7 @@ PACKAGE = "mujoco"
 
 _LINE = re.compile(r"\bline (\d+)")
 _NAMED = re.compile(r"Element name '([^'\n]*)'")
-_PREFIX = re.compile(r"^((XML )?Error: )+")
+_PREFIX = re.compile(r"^((XML )?Error: (could not parse model file with error: )?)+")
 _LONGEST = 300
 _LOCK = Lock()
 
@@ -92,7 +92,8 @@ def _told(text: str, texts: Texts, source: str) -> UserError:
         problem = problem.replace(alias, name)
     problem = _plain(problem)
     numbers = _LINE.findall(text)
-    mark = texts.mark(int(numbers[-1])) if numbers else None
+    # Of a model that is attached, the place inside comes first.
+    mark = texts.mark(int(numbers[0])) if numbers else None
     cure = "MuJoCo refuses the file"
     if mark is None:
         return UserError(source, problem, cure)
