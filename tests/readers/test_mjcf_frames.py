@@ -8,6 +8,8 @@ import pytest
 
 from gen_robot.algebra.frame import IDENTITY, ORIGIN, Y, Z
 from gen_robot.algebra.number import Number
+from gen_robot.bench.tree import tree_of
+from gen_robot.cli import main
 from gen_robot.description.edit import Edits, edited
 from gen_robot.errors import UserError
 from gen_robot.model.canonical import canonical
@@ -109,3 +111,27 @@ def test_a_robot_that_cannot_move_is_refused_unless_it_is_set_free(tmp_path: Pat
     assert (
         canonical(read(tmp_path / "still.xml", edits=Edits(root="a", floating=True))).free_nv == 6
     )
+
+
+def test_frames_on_the_world_and_on_links_that_are_gone_are_no_obstacle_to_peers() -> None:
+    text = model(f'<site name="goal"/>{body(f"<joint/>{HEAVY}")}')
+    frames = tree_of(described(text)).frames
+    assert frames["goal"][0] == -1 and frames["world"][0] == -1
+    cut = edited(
+        described(ROBOTS["chain"].replace("</body></body>", '<site name="s"/></body></body>')),
+        Edits(tip="a"),
+    )
+    assert cut.frames and "s" not in tree_of(cut).frames
+    assert not canonical(cut).frames.keys() & {"s"}
+
+
+def test_verbs_take_mjcf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "chain.xml"
+    path.write_text(ROBOTS["chain"])
+    kernels = ["--kernels", "gravity"]
+    assert main([str(path), "-o", str(tmp_path), *kernels]) == 0
+    assert main([str(path), "-o", str(tmp_path), *kernels, "--check"]) == 0
+    assert (tmp_path / "small" / "small.c").is_file()
+    assert main(["show", str(path), "--svg", str(tmp_path / "chain.svg")]) == 0
+    assert main(["ops", str(path), "--kernels", "gravity"]) == 0
+    assert "2 degrees of freedom" in capsys.readouterr().out
