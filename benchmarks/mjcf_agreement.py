@@ -10,6 +10,7 @@ readers warn of, and asked for M, bias and accelerations at random states.
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from dataclasses import dataclass
@@ -43,15 +44,16 @@ from written_page import run
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "mjcf.md"
 SEED, STATES, BOUND = 1, 3, 1e-10
+_PLACE = re.compile(r"^[^:]+:(\d+:\d+:)? ")
 URDF = "ur5_robot"
 
 OWN = {
     "loops": "equality constraints between bodies are not enforced by the kernels",
-    "names": "names of",
-    "MuJoCo's": "MuJoCo says",
-    "name": "--name gives another",
+    "renamed": "are changed: ",
+    "deprecated": "MuJoCo says: ",
+    "robot's name": "--name gives another",
 }
-"""Warnings beside those of mjcf_not_carried.py, and words for them."""
+"""Words for warnings beside those of mjcf_not_carried.py, and what stands in them."""
 
 WORDS = ("contacts", "springs", "damping", "free joints", "ball limits", "tendons", "actuators")
 WORDS += ("actuators' inertia", "equalities", "equalities off", "fluid", "gravity compensation")
@@ -141,11 +143,7 @@ def page() -> str:
     )
     text += "".join(_line(each) for each in read_ones)
     text += LEGEND + "".join(f"| {word} | {what} |\n" for word, what in _words().items())
-    text += REFUSED + "".join(
-        f"| {each.name} | {_plain(each.refused)} | {each.by_mujoco} |\n"
-        for each in rows
-        if each.refused
-    )
+    text += REFUSED + _refusals(rows)
     return text + COSTS.format(rows=costs)
 
 
@@ -160,8 +158,15 @@ def _line(each: Row) -> str:
     )
 
 
-def _plain(text: str) -> str:
-    return text.replace("|", "/").replace("<", "&lt;")
+def _refusals(rows: list[Row]) -> str:
+    """Return a line for each reason, with the files that it is given for."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for each in rows:
+        if each.refused:
+            reason = _PLACE.sub("", each.refused).replace("|", "/").replace("<", "&lt;")
+            reasons.setdefault((reason, each.by_mujoco), []).append(each.name)
+    lines = (f"| {why} | {', '.join(names)} | {own} |\n" for (why, own), names in reasons.items())
+    return "".join(lines)
 
 
 def _costs() -> str:
@@ -209,7 +214,7 @@ taken as exact without it, which moves M by what the report of each run says.
 |---|---|---|---|---|---|---|
 """
 LEGEND = """
-What is warned of, and how the warning begins; the names of joints, tendons and so on follow there:
+What is warned of, and what stands in the warning, with the names of joints, tendons and so on:
 
 | word | warning |
 |---|---|
@@ -217,7 +222,7 @@ What is warned of, and how the warning begins; the names of joints, tendons and 
 REFUSED = """
 ## Refused
 
-| file | why | MuJoCo itself |
+| why | files | MuJoCo itself |
 |---|---|---|
 """
 COSTS = """

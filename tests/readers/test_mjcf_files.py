@@ -12,6 +12,7 @@ import pytest
 from gen_robot.cli import main
 from gen_robot.errors import UserError
 from gen_robot.readers.robot_files import read
+from mujoco_robot import silence
 from small_mjcf import HEAVY, ROBOTS, body, described, disagreement, model, stl, written
 
 HINGE = ROBOTS["hinge"]
@@ -87,16 +88,24 @@ def test_what_only_shows_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_nothing_is_written_anywhere(tmp_path: Path, monkeypatch, capfd) -> None:
+    loud = mujoco.MjLogConfig.get()
+    loud.logto_file = loud.logto_console = True
+    loud.set()
     folder = tmp_path / "here"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    described(HINGE.replace("<worldbody>", '<compiler settotalmass="3"/><worldbody>'))
+    deprecated = HINGE.replace("<worldbody>", '<compiler settotalmass="3"/><worldbody>')
+    described(deprecated)
     for broken in BROKEN.values():
         with pytest.raises(UserError):
             described(broken[0])
     assert not os.listdir(folder) and capfd.readouterr() == ("", "")
     config = mujoco.MjLogConfig.get()
-    assert config.logto_file and config.logto_console, "is as it was"
+    assert config.logto_file and config.logto_console, "it is as it was"
+    # A bad sample: MuJoCo by itself tells everybody, and leaves a file.
+    mujoco.MjModel.from_xml_string(deprecated)
+    assert os.listdir(folder) == ["MUJOCO_LOG.TXT"] and capfd.readouterr() != ("", "")
+    silence()
 
 
 # Errors ---------------------------------------------------------------------------------------

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import random
+import re
 from pathlib import Path
 
 import pytest
 
 from gen_robot.errors import UserError
+from gen_robot.model.canonical import canonical
 from gen_robot.readers.robot_files import read_file
-from small_mjcf import HEAVY, body, described, model, written
+from small_mjcf import HEAVY, ROBOTS, body, described, model, written
 
 
 def nested(times: int) -> dict[str, str | bytes]:
@@ -119,3 +122,52 @@ def test_plugins_are_not_run() -> None:
     )
     (told,) = (w for w in described(text).warnings if "plugins" in w)
     assert told == "robot.xml: plugins are not run: mujoco.pid, mujoco.elasticity.cable"
+
+
+VALUES = (
+    "nan",
+    "inf",
+    "-inf",
+    "1e400",
+    "1e-320",
+    "-1",
+    "0",
+    "",
+    "0 0 0",
+    "x" * 200,
+    "é",
+    "../x",
+    "free",
+)
+
+
+def spoiled(text: str, rng: random.Random) -> str:
+    """Return a text with another value, or a tag too few, too many, or somewhere else."""
+    values = list(re.finditer(r'(?<==")[^"]*(?=")', text))
+    tags = list(re.finditer(r"<[^>]*>", text))
+    place = rng.choice(values if rng.random() < 0.6 else tags)
+    other = (
+        rng.choice(VALUES)
+        if place in values
+        else rng.choice(("", 2 * place[0], rng.choice(tags)[0]))
+    )
+    return text[: place.start()] + other + text[place.end() :]
+
+
+def test_a_spoiled_file_is_read_or_refused_in_one_line() -> None:
+    rng, refused, tried = random.Random(1), 0, 0
+    for text in [*ROBOTS.values()] * 12:
+        tried += 1
+        try:
+            described(spoiled(text, rng))
+        except UserError as error:
+            refused += 1
+            assert "\n" not in str(error)
+    assert 20 < refused < tried - 20, "some of either"
+
+
+@pytest.mark.parametrize("count", ["nan", "-inf", "-3", "1e400", "x"])
+def test_odd_counts_are_for_mujoco_to_judge_or_too_many(count: str) -> None:
+    text = model(f'<replicate count="{count}">{body("<joint/>" + HEAVY)}</replicate>')
+    with pytest.raises(UserError):
+        canonical(described(text))

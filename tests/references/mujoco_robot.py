@@ -20,6 +20,16 @@ _OFF = ("CONSTRAINT", "EQUALITY", "FRICTIONLOSS", "LIMIT", "CONTACT", "SPRING", 
 _OFF += ("ACTUATION",)
 
 
+def silence() -> None:
+    """Keep MuJoCo from writing a file of warnings into the working directory."""
+    config = mujoco.MjLogConfig.get()
+    config.logto_file = config.logto_console = False
+    config.set()
+
+
+silence()
+
+
 def bare(model: mujoco.MjModel) -> mujoco.MjModel:
     """Take out of a model what readers of MJCF files warn of; actuators' inertia stays."""
     for name in _OFF:

@@ -184,7 +184,8 @@ def _repeated(node: Node) -> int:
 def _words(node: Node, attribute: str) -> list[float]:
     """Return the numbers of an attribute; of one that has others, MuJoCo says what is wrong."""
     try:
-        return [min(float(word), _ENDLESS) for word in node.attributes.get(attribute, "").split()]
+        found = [float(word) for word in node.attributes.get(attribute, "").split()]
+        return [min(max(0.0, each), _ENDLESS) if each == each else 0.0 for each in found]
     except ValueError:
         return []
 
