@@ -97,14 +97,16 @@ class Snapper:
 
         Its angles are those about the fixed axes x, y, z.
         """
+        if not self.enabled and not self.rounding:
+            return value
         x, y, z = value.x, value.y, value.z
         upright = (x.x * x.x + x.y * x.y).sqrt()
         angles: tuple[Number, ...] = roll_pitch_yaw_of(value)
         if upright <= (TOLERANCE if self.enabled else self.rounding):
             # Roll and yaw are one turn, of which what rounding left says nothing.
             angles = (atan2(-z.y, y.y), angles[1], ZERO)
-        exact = tuple(self.angle(place, angle.spelled(_DIGITS), angle) for angle in angles)
-        return value if exact == angles else roll_pitch_yaw(*exact).rotation
+        exact = (self.angle(place, angle.spelled(_DIGITS), angle) for angle in angles)
+        return roll_pitch_yaw(*exact).rotation
 
     @property
     def warnings(self) -> tuple[str, ...]:
