@@ -192,3 +192,11 @@ def test_without_mujoco_the_cure_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "mujoco", None)
     with pytest.raises(UserError, match=r"pip install 'gen-robot\[mujoco\]'"):
         described(HINGE)
+
+
+def test_a_mujoco_that_is_too_old_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mujoco, "__version__", "3.3.2")
+    with pytest.raises(UserError, match=r"MuJoCo 3\.3\.2 is too old; pip install --upgrade"):
+        described(HINGE)
+    monkeypatch.setattr(mujoco, "__version__", "3.10.0.dev1")
+    assert described(HINGE).links

@@ -26,6 +26,18 @@ def nested(times: int) -> dict[str, str | bytes]:
     return {**files, f"m{times}.xml": model(body(HEAVY, "b"))}
 
 
+def included(times: int, depth: int) -> dict[str, str | bytes]:
+    """Return files each of which includes the next, deep inside."""
+    around = "<frame>" * depth, "</frame>" * depth
+    names = ["r.xml", *(f"i{k}.xml" for k in range(times))]
+    tags = ["mujoco", *["x"] * times]
+    files: dict[str, str | bytes] = {
+        name: f'<{tag}>{around[0]}<include file="{following}"/>{around[1]}</{tag}>'
+        for name, tag, following in zip(names, tags, names[1:], strict=False)
+    }
+    return {**files, names[-1]: "<x><body/></x>"}
+
+
 HOSTILE: dict[str, tuple[dict[str, str | bytes], str]] = {
     "entities": (
         {"r.xml": '<!DOCTYPE m [<!ENTITY a "b">]><mujoco>&a;</mujoco>'},
@@ -36,6 +48,7 @@ HOSTILE: dict[str, tuple[dict[str, str | bytes], str]] = {
         "i.xml:1:11: declares a document type|i.xml:1:[0-9]+: declares a document type",
     ),
     "depth": ({"r.xml": "<mujoco>" + "<body>" * 100_000}, "nested too deeply"),
+    "depth of includes": (included(50, 50), "nested too deeply"),
     "elements": ({"r.xml": "<mujoco>" + "<a/>" * 100_001 + "</mujoco>"}, "too large"),
     "a file that includes itself": (
         {"r.xml": '<mujoco><include file="r.xml"/></mujoco>'},

@@ -19,6 +19,7 @@ _NAMED = re.compile(r"Element name '([^'\n]*)'")
 _PREFIX = re.compile(r"^((XML )?Error: (could not parse model file with error: )?)+")
 _LONGEST = 300
 _LOCK = Lock()
+_OLDEST = (3, 3, 3)
 
 
 class Compiled(NamedTuple):
@@ -50,7 +51,15 @@ def _imported(source: str) -> Any:
     except ImportError:
         cure = f"pip install 'gen-robot[{PACKAGE}]'"
         raise UserError(source, "is MJCF, which MuJoCo's package reads", cure) from None
+    if _numbers(mujoco.__version__) < _OLDEST:
+        oldest = ".".join(map(str, _OLDEST))
+        cure = f"pip install --upgrade 'mujoco>={oldest}'"
+        raise UserError(source, f"is MJCF, for which MuJoCo {mujoco.__version__} is too old", cure)
     return mujoco
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])
 
 
 def _errors(mujoco: Any) -> tuple[type[Exception], ...]:

@@ -16,7 +16,7 @@ from gen_robot.description.description import Companion
 from gen_robot.errors import UserError, shown
 from gen_robot.readers.mark import Mark
 from gen_robot.readers.text_file import decoded, printable, read_bytes
-from gen_robot.readers.xml_tree import LARGEST_FILE, MOST_ELEMENTS, Element, parse_xml
+from gen_robot.readers.xml_tree import DEEPEST, LARGEST_FILE, MOST_ELEMENTS, Element, parse_xml
 
 LARGEST_MESH = 64 * 1024 * 1024
 MOST_BYTES = 512 * 1024 * 1024  # of all files of a robot together
@@ -45,6 +45,19 @@ class Node:
             yield from child.all()
 
 
+@dataclass(frozen=True)
+class _Place:
+    """Say where paths begin that a file names: at the main file's folder, else at its own."""
+
+    main: Path
+    own: Path
+    source: str  # what messages call the file
+
+    def find(self, name: str) -> Path:
+        paths = [Path(os.path.normpath(folder / name)) for folder in (self.main, self.own)]
+        return next((path for path in paths if path.exists()), paths[0])
+
+
 @dataclass
 class Files:
     """Read the files of one robot, and remember which."""
@@ -60,7 +73,9 @@ class Files:
 
     def tree(self, path: Path, text: str, source: str) -> Node:
         """Return the elements of a model's text, with all that it includes."""
-        return self._expanded(path.parent, path.parent, parse_xml(text, source), source, {path})
+        return self._expanded(
+            _Place(path.parent, path.parent, source), parse_xml(text, source), {path}
+        )
 
     def model(self, path: Path, at: Mark[Element]) -> Node:
         """Return the elements of a model in a file of its own."""
@@ -78,28 +93,30 @@ class Files:
         return decoded(path, self._read(path, at, LARGEST_FILE)), printable(self._named(path))
 
     def _expanded(
-        self, main: Path, own: Path, element: Element, source: str, included: set[Path]
+        self, place: _Place, element: Element, included: set[Path], depth: int = 1
     ) -> Node:
-        """Put what is included in its place; a path begins at the main file's folder, or its own."""
-        mark = Mark(source, element)
+        """Put what is included in its place."""
+        mark = Mark(place.source, element)
         self.elements += 1
         if self.elements > MOST_ELEMENTS:
             raise mark.error("is too large", f"at most {MOST_ELEMENTS} elements are read")
+        if depth > DEEPEST:
+            raise mark.error("is nested too deeply", f"elements nest at most {DEEPEST} deep")
         children: list[Node] = []
         for child in element.children:
             if child.tag != "include":
-                children.append(self._expanded(main, own, child, source, included))
+                children.append(self._expanded(place, child, included, depth + 1))
                 continue
-            at = Mark(source, child, "include")
+            at = Mark(place.source, child, "include")
             name = relative(at, "file")
-            paths = [_normal(folder / name) for folder in (main, own)]
-            path = next((each for each in paths if each.exists()), paths[0])
+            path = place.find(name)
             if path in included:
                 raise at.error(f"includes {shown(name)} again", "a file is included once")
             included.add(path)
             text, called = self._text(path, at)
-            root = parse_xml(text, called)
-            children += self._expanded(main, path.parent, root, called, included).children
+            inside = _Place(place.main, path.parent, called)
+            # Its root stands for the element that includes it.
+            children += self._expanded(inside, parse_xml(text, called), included, depth).children
         return Node(mark, children)
 
     def _named(self, path: Path) -> str:
@@ -132,10 +149,6 @@ def relative(at: Mark[Element], attribute: str) -> str:
         found = f"has {attribute} {shown(text)}"
         raise at.error(found, "a path begins at the folder of the robot's file, as in ../meshes")
     return path.as_posix()
-
-
-def _normal(path: Path) -> Path:
-    return Path(os.path.normpath(path))
 
 
 def _said(problem: str) -> str:
