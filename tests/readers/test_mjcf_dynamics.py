@@ -10,11 +10,12 @@ import pytest
 
 from gen_robot.mujoco import States
 from gen_robot.readers.robot_files import read
+from measure import assert_same
 from mjcf_robots import mjcf_files
 from mujoco_robot import bare, random_state
 from quick_library import quick_library
 from random_mjcf import random_mjcf
-from small_mjcf import ROBOTS, described, disagreement
+from small_mjcf import HEAVY, ROBOTS, body, described, disagreement, model
 
 SAMPLE = (
     "mujoco/assets/hopper",
@@ -68,9 +69,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[States, object, 
 
 
 def test_states_are_turned_into_ours_and_back(compiled) -> None:
-    states, _, model = compiled
+    states, _, theirs = compiled
     rng = np.random.default_rng(5)
-    drawn = [random_state(model, rng) for _ in range(4)]
+    drawn = [random_state(theirs, rng) for _ in range(4)]
     qpos, qvel, qfrc = (np.array([getattr(s, k) for s in drawn]) for k in ("qpos", "qvel", "qfrc"))
     qacc = np.array([s.data.qacc for s in drawn])
     q, qd = states.q(qpos), states.qd(qpos, qvel)
@@ -89,9 +90,9 @@ def test_states_are_turned_into_ours_and_back(compiled) -> None:
 
 
 def test_compiled_kernels_give_mujoco_its_accelerations(compiled) -> None:
-    states, robot, model = compiled
+    states, robot, theirs = compiled
     for seed in range(3):
-        s = random_state(model, np.random.default_rng(seed))
+        s = random_state(theirs, np.random.default_rng(seed))
         q, qd, tau = states.q(s.qpos), states.qd(s.qpos, s.qvel), states.tau(s.qpos, s.qfrc)
         qdd = robot.forward_dynamics(q, qd, tau)
         wanted = s.data.qacc
@@ -100,23 +101,38 @@ def test_compiled_kernels_give_mujoco_its_accelerations(compiled) -> None:
         )
 
 
+def test_damping_is_that_of_mujoco_with_friction(tmp_path: Path) -> None:
+    joints = '<joint name="j" damping=".4"/>', '<joint type="ball" damping=".7"/>'
+    text = model(
+        body(joints[0] + HEAVY + body(joints[1] + HEAVY, "b")),
+        actuator='<motor joint="j" gear="3" damping=".2"/>',
+    )
+    (tmp_path / "robot.xml").write_text(text)
+    robot = quick_library(tmp_path / "robot.xml", tmp_path, kernels="bias", friction=True)
+    theirs = mujoco.MjModel.from_xml_string(text)
+    s = random_state(theirs, np.random.default_rng(4))
+    assert np.abs(s.data.qfrc_passive).min() > 0.1
+    given = s.kernel_inputs
+    assert_same(robot.bias(given["q"], given["qd"]), s.data.qfrc_bias - s.data.qfrc_passive)
+
+
 def test_velocities_are_the_rates_of_positions(compiled) -> None:
     """MuJoCo and the bindings step along a velocity to the same place."""
-    states, robot, model = compiled
-    s, step = random_state(model, np.random.default_rng(2)), 1e-6
+    states, robot, theirs = compiled
+    s, step = random_state(theirs, np.random.default_rng(2)), 1e-6
     moved = s.qpos.copy()
-    mujoco.mj_integratePos(model, moved, s.qvel, step)
+    mujoco.mj_integratePos(theirs, moved, s.qvel, step)
     q, qd = states.q(s.qpos), states.qd(s.qpos, s.qvel)
     rates = (robot.integrate(q, step * qd) - q) / step
     np.testing.assert_allclose(rates, (states.q(moved) - q) / step, atol=1e-4)
 
 
 def test_a_state_of_another_size_is_refused(compiled) -> None:
-    states, _, model = compiled
+    states, _, theirs = compiled
     with pytest.raises(ValueError, match=r"qpos has the shape \(3,\); small wants"):
         states.q(np.zeros(3))
     with pytest.raises(ValueError, match="qvel has the shape"):
-        states.qd(np.zeros(model.nq), np.zeros(model.nv + 1))
+        states.qd(np.zeros(theirs.nq), np.zeros(theirs.nv + 1))
 
 
 def test_a_file_is_read_where_it_lies(tmp_path: Path) -> None:
