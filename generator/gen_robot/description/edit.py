@@ -49,6 +49,9 @@ def edited(description: Description, edits: Edits) -> Description:
     gone = [link.name for link in as_read.links if link.name not in kept]
     if gone:
         description = replace(description, left_out=tuple(gone))
+    loops = tuple(each for each in description.loops if {each.link_a, each.link_b} <= kept)
+    if len(loops) < len(description.loops):
+        description = replace(description, loops=loops)
     if description.floating_base is None and not any(moves(k.joint) for k in description.links):
         cure = "a robot has at least one, or a floating base (--floating)"
         raise UserError(description.source, "has no moving joint", cure)

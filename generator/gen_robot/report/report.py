@@ -69,6 +69,9 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
         yield from _item("follow other joints", followers)
     if merged:
         yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
+    if description.loops:
+        loops = [loop.name for loop in description.loops]
+        yield from _item("loops beside the tree, not enforced", loops)
     yield from (f"  {line}" for line in _friction(output, options))
     if given := inertials(model):
         yield (
