@@ -14,6 +14,8 @@ for tool in $TOOLS; do
 done
 make_venv
 pip_install "$ROOT[test]"
+# Robots in MJCF to read, without what their packages need to run.
+pip_install --no-deps dm_control gymnasium-robotics
 
 cd "$ROOT"
 result=passed

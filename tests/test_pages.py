@@ -51,7 +51,7 @@ OWN_TESTS = {
     "docs/jax-torch.md": Own("test_jax_torch_page.py", frozenset({"python"})),
     # Its robots are read and moved, its commands given them.
     "docs/robot-files.md": Own(
-        "readers/test_robot_files_page.py", frozenset({"yaml", "sh", "text"})
+        "readers/test_robot_files_page.py", frozenset({"yaml", "xml", "sh", "python", "text"})
     ),
 }
 

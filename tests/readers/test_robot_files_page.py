@@ -75,7 +75,7 @@ def test_an_example_is_a_robot_that_moves_or_is_refused_as_the_page_says(text: s
 
 
 def test_every_block_is_read_run_or_an_error() -> None:
-    assert {language for language, _ in BLOCKS} == {"yaml", "sh", "text"}
+    assert {language for language, _ in BLOCKS} == {"yaml", "sh", "text", "xml", "python"}
     assert len(BLOCKS) == PAGE.count("\n```") / 2
 
 
