@@ -1,0 +1,152 @@
+"""What a summary says, in words and cells; text and HTML lay it out."""
+
+from __future__ import annotations
+
+from gen_robot.comparison.changes import Change
+from gen_robot.comparison.comparison import Comparison, JointChange, KernelChange
+from gen_robot.comparison.effect import QUANTITIES, Effect
+from gen_robot.comparison.reasons import Reason
+from gen_robot.comparison.spelling import pair, percent, plain
+from gen_robot.errors import counted
+from gen_robot.ir.count import Operations
+
+MOST_STEPS = 3
+
+
+def verdict(comparison: Comparison) -> str:
+    """Say in one line what was compared, and whether it is the same."""
+    a, b = comparison.left, comparison.right
+    if comparison.is_same:
+        kernels = counted(len(comparison.kernels), "kernel")
+        lines = sum(sum(kernel.counts.values()) for kernel in comparison.kernels)
+        return f"{a.title} and {b.title} are the same: {kernels}, {counted(lines, 'line')}"
+    sizes = f"{a.nv}" if a.nv == b.nv else f"{a.nv} -> {b.nv}"
+    only_name = len(comparison.facts) == 1 and comparison.facts[0].where == "name"
+    rest = _without_name(comparison) if only_name else ""
+    return f"{a.title} -> {b.title}: {sizes} degrees of freedom{rest}"
+
+
+def _without_name(comparison: Comparison) -> str:
+    differs = comparison.constants or comparison.base_parameters
+    differs = differs or any(k.differs for k in comparison.kernels)
+    differs = differs or any(j.differs for j in comparison.joints)
+    return "" if differs else "; they differ in their names alone"
+
+
+def joint_lines(comparison: Comparison) -> list[str]:
+    """Say which joints are on one side only, and what differs in the others."""
+    joints = comparison.joints
+    left = [j.left for j in joints if j.left and not j.right]
+    right = [j.right for j in joints if j.right and not j.left]
+    renamed = [f"{j.left} -> {j.right}" for j in joints if j.is_renamed]
+    lines = [
+        f"joints on the {where} only: {', '.join(names)}"
+        for where, names in (("left", left), ("right", right))
+        if names
+    ]
+    if renamed:
+        lines.append(f"joints at the same place by other names: {', '.join(renamed)}")
+    kinds = [j for j in joints if any(c.where == "type" for c in j.changes)]
+    if kinds:
+        lines.append("types: " + "; ".join(_told(j, "type") for j in kinds))
+    limited = [j for j in joints if any(c.where != "type" for c in j.changes)]
+    if limited:
+        first = limited[0]
+        told = ", ".join(_told(first, c.where) for c in first.changes if c.where != "type")
+        more = f", and {counted(len(limited) - 1, 'more joint')}" if len(limited) > 1 else ""
+        lines.append(f"limits: {told}{more}")
+    return lines
+
+
+def _told(joint: JointChange, what: str) -> str:
+    change = next(c for c in joint.changes if c.where == what)
+    left, right = pair(change)
+    return f"{joint.left} {what} {left} -> {right}" if what != "type" else (
+        f"{joint.left} {left} -> {right}"
+    )
+
+
+def counted_otherwise(comparison: Comparison) -> list[str]:
+    """Say which joints the right side counts from elsewhere, or the other way round."""
+    found = []
+    for joint, count in comparison.recounted.items():
+        way = "the other way" if count.sense < 0 else ""
+        zero = plain(count.zero, "rad")
+        since = f"from another zero, {zero} on" if count.zero else ""
+        found.append(f"{joint} {' and '.join(x for x in (way, since) if x)}")
+    return [f"counted otherwise on the right: {'; '.join(found)}"] if found else []
+
+
+def effect_rows(comparison: Comparison) -> list[tuple[str, ...]]:
+    """Return what a table of M, g and tau says."""
+    rows = []
+    for label, effects in (
+        ("at the same q", comparison.effects),
+        ("joints counted alike", comparison.effects_counted_alike),
+    ):
+        if effects:
+            by_name = {effect.quantity: effect for effect in effects}
+            rows.append((label, *(_effect(by_name.get(name)) for name in QUANTITIES)))
+    return rows
+
+
+def _effect(effect: Effect | None) -> str:
+    if effect is None:
+        return "-"
+    if effect.is_rounding:
+        return "none" if not effect.largest else "rounding"
+    return f"{percent(effect.largest)} ({effect.joint})"
+
+
+def reason_rows(comparison: Comparison) -> list[tuple[str, ...]]:
+    """Return what each changed constant does alone, those that change nothing left out."""
+    return [_reason(r) for r in comparison.reasons if _does_something(r)]
+
+
+def _does_something(reason: Reason) -> bool:
+    return bool(reason.operations or reason.appear or reason.vanish or any(reason.effects.values()))
+
+
+def _reason(reason: Reason) -> tuple[str, ...]:
+    effects = (percent(reason.effects.get(name, 0.0)) for name in QUANTITIES)
+    operations = f"{reason.operations:+d}" if reason.operations else "0"
+    return (_group(reason), *effects, operations, _terms(reason))
+
+
+def _group(reason: Reason) -> str:
+    """Name what is exchanged, with its values where they are few."""
+    changes = reason.group.changes
+    if len(changes) == 1:
+        return _spelled(changes[0])
+    where = changes[0].where.rpartition(".")[0]
+    return f"{where}: {', '.join(c.where.rpartition('.')[2] for c in changes)}"
+
+
+def _spelled(change: Change) -> str:
+    return f"{change.where} {' -> '.join(pair(change))}"
+
+
+def _terms(reason: Reason) -> str:
+    found = []
+    for word, names in (("gains", reason.appear), ("loses", reason.vanish)):
+        if names:
+            more = f" and {len(names) - 2} more" if len(names) > 2 else ""
+            found.append(f"{word} {', '.join(names[:2])}{more}")
+    return "; ".join(found)
+
+
+def cost(pair_: tuple[Operations, Operations]) -> str:
+    """Spell how many operations there are on the two sides, sines and cosines aside."""
+    left, right = (total(each) for each in pair_)
+    return f"{left}" if left == right else f"{left} -> {right} ({right - left:+d})"
+
+
+def total(count: Operations) -> int:
+    return count.mul + count.add + count.neg + count.div + count.sqrt
+
+
+def step_costs(kernel: KernelChange) -> list[str]:
+    """Return the steps whose cost differs most."""
+    steps = [(total(s.operations[1]) - total(s.operations[0]), s) for s in kernel.steps]
+    found = sorted((each for each in steps if each[0]), key=lambda each: -abs(each[0]))
+    return [f"{step.heading} {delta:+d}" for delta, step in found[:MOST_STEPS]]
