@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gen_robot.bindings.manifest import LIMITS, Joint
@@ -76,8 +76,7 @@ def compared(a: Side, b: Side) -> Comparison:
     constants = _constants(a, pair) if pair else _masses(a, b)
     base = base_changes(pair) if pair else base_changes_told(a.manifest.content, b.manifest.content)
     return Comparison(
-        _facts_of(a),
-        _facts_of(b),
+        *_titled(a, b),
         a.language,
         tuple(_facts(a, b)),
         tuple(_joints(found)),
@@ -109,10 +108,14 @@ def _reasons(a: Side, pair: Pair) -> list[Reason]:
     return reasons(pair, a.described.way, a.described.options.setting) if pair.partners else []
 
 
-def _facts_of(side: Side) -> SideFacts:
-    own = side.manifest
-    folder = side.described is None
-    return SideFacts(side.title, own.name, folder, own.nq, own.nv, len(own.bodies))
+def _titled(a: Side, b: Side) -> Iterator[SideFacts]:
+    """Say what the sides are: of paths their last part, if that tells them apart."""
+    short = [side.title.rstrip("/").rpartition("/")[2] for side in (a, b)]
+    titles = short if short[0] != short[1] or a.title == b.title else [a.title, b.title]
+    for side, title in zip((a, b), titles, strict=True):
+        own = side.manifest
+        is_folder = side.described is None
+        yield SideFacts(side.title, title, own.name, is_folder, own.nq, own.nv, len(own.bodies))
 
 
 def _facts(a: Side, b: Side) -> list[Change]:
@@ -122,9 +125,10 @@ def _facts(a: Side, b: Side) -> list[Change]:
         ("precision", a.manifest.precision, b.manifest.precision),
         ("friction", *(bool(s.manifest.content["options"].get("friction")) for s in (a, b))),
         ("degrees of freedom", a.manifest.nv, b.manifest.nv),
-        ("elements of q", a.manifest.nq, b.manifest.nq),
         ("moving links", len(a.bodies), len(b.bodies)),
     ]
+    if any(side.manifest.nq != side.manifest.nv for side in (a, b)):
+        rows.append(("elements of q", a.manifest.nq, b.manifest.nq))
     return [Change(what, str(x), str(y)) for what, x, y in rows if x != y]
 
 

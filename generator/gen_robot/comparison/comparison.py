@@ -18,7 +18,8 @@ from gen_robot.ir.count import Operations
 class SideFacts:
     """Hold what there is to say of one side alone."""
 
-    title: str  # as it was asked for
+    asked: str  # as it was typed
+    title: str  # a short form of it
     name: str
     is_folder: bool
     nq: int

@@ -114,9 +114,8 @@ def groups(pair: Pair, friction: bool = False) -> list[Group]:
     return [group for group in found if group.changes]
 
 
-def with_group(pair: Pair, group: Group) -> Model:
-    """Return the left robot with one group of constants of the right one."""
-    model = pair.left
+def with_group(pair: Pair, group: Group, model: Model) -> Model:
+    """Return a robot, the left one at first, with one group of constants of the right one."""
     if not group.link:
         return replace(model, gravity=pair.right.gravity)
     link, fitted = model.link(group.link), pair.alike.links[group.link]

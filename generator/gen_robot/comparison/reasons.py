@@ -1,7 +1,7 @@
-"""Why two robots differ: each changed constant put alone into the left robot, and what that does.
+"""Why two robots differ: changed constants put alone into the left robot, and what that does.
 
-A reason is an experiment: the left robot is traced again with one group of the right one's constants,
-by the way that its inverse dynamics takes. What appears, vanishes, costs more or moves is due to them.
+A reason is an experiment: the left robot is traced again with a few of the right one's constants, by
+the way that its inverse dynamics takes. What appears, vanishes, costs more or moves is due to them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from gen_robot.algebra.precision import PRECISIONS
-from gen_robot.comparison.constants import Group, Pair, groups, with_group
+from gen_robot.comparison.constants import DRIVES, Group, Pair, groups, with_group
 from gen_robot.comparison.effect import row_changes
 from gen_robot.comparison.evaluation import Reals
 from gen_robot.comparison.states import RATE, SEED
@@ -29,8 +29,8 @@ from gen_robot.model.model import Model
 from gen_robot.model.sample_states import exact_state
 
 STATES = 20
-MOST_GROUPS, MOST_NODES = 60, 400_000
-"""Beyond so many experiments, or so many nodes in all, links are exchanged whole."""
+MOST_GROUPS = 60
+"""Beyond so many experiments, links are exchanged whole."""
 
 _UNIT = float(PRECISIONS["double"].epsilon)
 KERNEL = KERNELS["inverse_dynamics"]
@@ -38,9 +38,9 @@ KERNEL = KERNELS["inverse_dynamics"]
 
 @dataclass(frozen=True)
 class Reason:
-    """Hold what a group of constants alone does to the left robot."""
+    """Hold what some constants alone do to the left robot."""
 
-    group: Group
+    groups: tuple[Group, ...]
     operations: int  # more, or fewer, in inverse dynamics as traced
     appear: tuple[str, ...]  # named values
     vanish: tuple[str, ...]
@@ -52,11 +52,14 @@ def reasons(pair: Pair, way: AnyWay, setting: Setting) -> list[Reason]:
     with room_for(len(pair.left.links)):
         before = _Traced(pair.left, way, setting)
         found = []
-        for group in groups(pair, setting.friction):
-            after = _Traced(with_group(pair, group), way, setting)
+        for together in _together(groups(pair, setting.friction)):
+            model = pair.left
+            for group in together:
+                model = with_group(pair, group, model)
+            after = _Traced(model, way, setting)
             found.append(
                 Reason(
-                    group,
+                    together,
                     after.cost - before.cost,
                     tuple(term for term in after.terms if term not in before.terms),
                     tuple(term for term in before.terms if term not in after.terms),
@@ -64,6 +67,18 @@ def reasons(pair: Pair, way: AnyWay, setting: Setting) -> list[Reason]:
                 )
             )
         return sorted(found, key=lambda reason: -max(reason.effects.values(), default=0.0))
+
+
+def _together(found: list[Group]) -> list[tuple[Group, ...]]:
+    """Put drives of one sort together, and links that are many, whole."""
+    drives = {name: tuple(g for g in found if g.what == name) for name in DRIVES}
+    rest = [group for group in found if group.what not in DRIVES]
+    if len(rest) > MOST_GROUPS:
+        links = dict.fromkeys(group.link for group in rest)
+        alone = [tuple(g for g in rest if g.link == link) for link in links]
+    else:
+        alone = [(group,) for group in rest]
+    return alone + [each for each in drives.values() if each]
 
 
 class _Traced:

@@ -47,4 +47,4 @@ def signed_percent(x: float) -> str:
 
 def percent(x: float) -> str:
     """Spell a relative change: 0, 3.3 %, 164 %."""
-    return "0" if x == 0 else f"{100 * x:.2g} %" if x < 1 else f"{100 * x:.0f} %"
+    return "0" if x == 0 else f"{100 * x:.2g} %" if x < 0.0995 else f"{100 * x:.0f} %"

@@ -115,11 +115,15 @@ def _reason(reason: Reason) -> tuple[str, ...]:
 
 def _group(reason: Reason) -> str:
     """Name what is exchanged, with its values where they are few."""
-    changes = reason.group.changes
-    if len(changes) == 1:
-        return _spelled(changes[0])
-    where = changes[0].where.rpartition(".")[0]
-    return f"{where}: {', '.join(c.where.rpartition('.')[2] for c in changes)}"
+    first = reason.groups[0]
+    if len(reason.groups) > 1:
+        links = [group.changes[0].where.partition(".")[0] for group in reason.groups]
+        is_one_link = len({*links}) == 1
+        return f"all of {links[0]}" if is_one_link else f"{first.what} of {counted(len(links), 'link')}"
+    if len(first.changes) == 1:
+        return _spelled(first.changes[0])
+    where = first.changes[0].where.rpartition(".")[0]
+    return f"{where}: {', '.join(c.where.rpartition('.')[2] for c in first.changes)}"
 
 
 def _spelled(change: Change) -> str:
@@ -127,12 +131,13 @@ def _spelled(change: Change) -> str:
 
 
 def _terms(reason: Reason) -> str:
-    found = []
-    for word, names in (("gains", reason.appear), ("loses", reason.vanish)):
-        if names:
-            more = f" and {len(names) - 2} more" if len(names) > 2 else ""
-            found.append(f"{word} {', '.join(names[:2])}{more}")
-    return "; ".join(found)
+    """Say how many named values appear and vanish, and which is the first."""
+    signs = (("+", reason.appear), ("-", reason.vanish))
+    return ", ".join(
+        f"{sign}{len(names)}: {names[0]}{' ..' if len(names) > 1 else ''}"
+        for sign, names in signs
+        if names
+    )
 
 
 def cost(pair_: tuple[Operations, Operations]) -> str:

@@ -23,7 +23,7 @@ from gen_robot.comparison.tokens import Pieces, pieces
 from gen_robot.errors import counted
 
 WIDTH = 100
-MOST_ROWS = 6
+MOST_ROWS, MOST_REASONS = 5, 8
 """Of one table in the summary; JSON and HTML have all."""
 
 OFF = Colours()
@@ -41,9 +41,9 @@ def text(comparison: Comparison, colours: Colours = OFF, lines: bool = True) -> 
 
 
 def _summary(comparison: Comparison, colours: Colours) -> Iterator[str]:
-    facts = [change for change in comparison.facts if change.where != "name"]
-    for change in facts:
-        yield f"  {change.where}: {_arrow(change)}"
+    facts = [f"{change.where} {_arrow(change)}" for change in comparison.facts]
+    if facts:
+        yield from _wrapped("; ".join(facts))
     for line in joint_lines(comparison):
         yield from _wrapped(line)
     for line in counted_otherwise(comparison):
@@ -57,8 +57,8 @@ def _summary(comparison: Comparison, colours: Colours) -> Iterator[str]:
         left = comparison.left.name
         yield colours.paint("title", f"why: each of these alone, put into {left}")
         heads = ("", "M", "g", "tau", "operations", "terms")
-        yield from _table(heads, rows[:MOST_ROWS])
-        yield from _more(len(rows))
+        yield from _table(heads, rows[:MOST_REASONS])
+        yield from _more(len(rows), MOST_REASONS)
     if comparison.kernels:
         yield colours.paint("title", "kernels: operations, and lines side by side")
         yield from _table(
@@ -75,7 +75,6 @@ def _changes(title: str, changes: Sequence[Change], colours: Colours) -> Iterato
     if not changes:
         return
     yield colours.paint("title", f"{title}: {len(changes)} differ")
-    # Those first that change most.
     rows = [(c.where, *pair(c), c.unit, by_how_much(c)) for c in changes[:MOST_ROWS]]
     yield from _table(
         ("", "left", "right", "unit", "change"), [(a, b, c, u, d) for a, b, c, u, d in rows]
@@ -83,9 +82,9 @@ def _changes(title: str, changes: Sequence[Change], colours: Colours) -> Iterato
     yield from _more(len(changes))
 
 
-def _more(count: int) -> Iterator[str]:
-    if count > MOST_ROWS:
-        yield f"  and {count - MOST_ROWS} more (--format json or html has all)"
+def _more(count: int, most: int = MOST_ROWS) -> Iterator[str]:
+    if count > most:
+        yield f"  and {count - most} more (--format json and html have all)"
 
 
 def _kernel_row(kernel: KernelChange) -> tuple[str, ...]:
