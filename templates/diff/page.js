@@ -81,13 +81,16 @@
     watcher.observe(box);
   };
 
+  const isFull = (box) => Boolean(box.style.minHeight || box.dataset.full);
+
+  // What opens an element fills it at once; the event that follows finds nothing left to do.
   const stepOf = (step) => {
     const details = make("details", "step"), summary = make("summary"), box = make("div", "rows");
     box.step = step;
     put(summary, step.heading);
     summary.append(make("span", "aside", `${step.only ? `${step.only} only, ` : ""}${step.cost} operations`));
     details.append(summary, box);
-    details.addEventListener("toggle", () => showStep(details));
+    details.addEventListener("toggle", () => { if (details.open !== isFull(box)) showStep(details); });
     return details;
   };
   const differs = (step) => step.rows.some((row) => row[0] !== "=");
@@ -117,7 +120,9 @@
     details.kernel = kernel;
     summary.append(make("span", "aside", kernel.about));
     details.append(summary, make("div"));
-    details.addEventListener("toggle", () => showKernel(details));
+    details.addEventListener("toggle", () => {
+      if (details.open !== details.lastElementChild.childElementCount > 0) showKernel(details);
+    });
     home.append(details);
   });
   const all = () => [...home.querySelectorAll(".kernel")];
@@ -181,7 +186,11 @@
     if (kernel) { kernel.open = true; kernel.scrollIntoView(); }
   };
   window.addEventListener("hashchange", open);
-  if (location.hash.startsWith("#q=")) { query.value = decodeURIComponent(location.hash.slice(3)); search(); }
+  if (location.hash.startsWith("#q=")) {
+    query.value = decodeURIComponent(location.hash.slice(3));
+    search();
+    document.getElementById("lines").scrollIntoView();
+  }
   else if (location.hash === "#unfold") unfold();
   else open();
 })();

@@ -112,9 +112,7 @@ def _by_key(left: Sequence[_Placed], right: Sequence[_Placed]) -> dict[int, int]
     """Pair what goes by one name, or is written to one element."""
     known = {x.key: place for place, x in enumerate(right) if not x.is_anonymous}
     return {
-        place: known[x.key]
-        for place, x in enumerate(left)
-        if not x.is_anonymous and x.key in known
+        place: known[x.key] for place, x in enumerate(left) if not x.is_anonymous and x.key in known
     }
 
 
@@ -137,7 +135,9 @@ def _rows(
     """Return rows by step: in the left side's order, what only the right has after what precedes it."""
     partners = {b: left[a].step for a, b in pairs.items()}
     following: defaultdict[tuple[StepKey, int], list[Row]] = defaultdict(list)
-    last: dict[StepKey, int] = {}  # of each step: what stands before, in a row there; -1 at its head
+    last: dict[
+        StepKey, int
+    ] = {}  # of each step: what stands before, in a row there; -1 at its head
     for b, y in enumerate(right):
         if b not in partners:
             following[y.step, last.get(y.step, -1)].append(Row(None, y.statement, Kind.RIGHT))
@@ -204,4 +204,3 @@ def terms(kernel: KernelSource, naming: Renaming = NOTHING) -> list[str]:
     """Return the named values of a kernel, as the left side names them."""
     named = (s.target for s in kernel.statements if s.is_term)
     return [naming.word(name) for name in named if not ANONYMOUS.fullmatch(name)]
-

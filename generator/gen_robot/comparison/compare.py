@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from gen_robot.bindings.manifest import LIMITS, Joint
 from gen_robot.comparison.alignment import align, terms
 from gen_robot.comparison.asked import Asked, asked
 from gen_robot.comparison.base_values import base_changes, base_changes_told
 from gen_robot.comparison.changes import Change
-from gen_robot.comparison.comparison import Comparison, JointChange, KernelChange, SideFacts
+from gen_robot.comparison.comparison import NAME, Comparison, JointChange, KernelChange, SideFacts
 from gen_robot.comparison.constants import Pair, groups, paired
-from gen_robot.comparison.effect import effects
+from gen_robot.comparison.effect import Effect, effects
 from gen_robot.comparison.folder_side import (
     asked_of_others,
     folder_side,
@@ -23,7 +24,7 @@ from gen_robot.comparison.matching import Match, match
 from gen_robot.comparison.reasons import Reason, reasons
 from gen_robot.comparison.renaming import Renaming, renaming
 from gen_robot.comparison.robot_side import robot_side
-from gen_robot.comparison.side import READERS, Side
+from gen_robot.comparison.side import READERS, Described, Side
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.count import Operations
 from gen_robot.kernels import DEFAULT_KERNELS
@@ -52,84 +53,111 @@ def compare(
     if language not in READERS:
         cure = nearest(language, [*READERS])
         raise UserError("--lang", f"is {shown(language)}, of which no lines are compared", cure)
-    if manifests and options.kernels == DEFAULT_KERNELS:
+    names = None if options.kernels == DEFAULT_KERNELS else options.kernels
+    if manifests and names is None:
         options = replace(options, kernels=asked_of_others(manifests[0]))
-    a, b = (_side(side, options, language, progress) for side in sides)
+    a, b = (_side(side, options, language, names, progress) for side in sides)
     progress("side by side")
-    return compared(a, b)
+    return compared(a, b, progress)
 
 
-def _side(side: Asked, options: Options, language: str, progress: Progress) -> Side:
+def _side(
+    side: Asked,
+    options: Options,
+    language: str,
+    names: tuple[str, ...] | None,
+    progress: Progress,
+) -> Side:
     if side.folder:
-        return folder_side(side, language)
+        return folder_side(side, language, names)
     return robot_side(side, options, language, progress)
 
 
-def compared(a: Side, b: Side) -> Comparison:
+def compared(a: Side, b: Side, progress: Progress = lambda text: None) -> Comparison:
     """Compare two sides."""
     found = match(a, b)
     names = renaming(found, b.manifest)
-    pair = paired(a.described.model, b.described.model, found) if _models(a, b) else None
     shared = [k for k in a.shown if k in b.shown and k in a.sources and k in b.sources]
-    kernels = tuple(_kernel(name, a, b, names) for name in shared)
-    recounted = pair.recounted if pair else {}
-    constants = _constants(a, pair) if pair else _masses(a, b)
-    base = base_changes(pair) if pair else base_changes_told(a.manifest.content, b.manifest.content)
+    left, right = _titled(a, b)
+    same_q, unread = _effects(a, b, found)
     return Comparison(
-        *_titled(a, b),
-        a.language,
-        tuple(_facts(a, b)),
-        tuple(_joints(found)),
-        tuple(constants),
-        tuple(base),
-        tuple(effects(a, b, found.joints)),
-        recounted,
-        tuple(effects(a, b, found.joints, recounted)) if recounted else (),
-        tuple(_reasons(a, pair)) if pair and constants else (),
-        kernels,
-        tuple(k for k in a.shown if k not in b.shown),
-        tuple(k for k in b.shown if k not in a.shown),
-        (*a.notes, *(note for note in b.notes if note not in a.notes)),
+        left=left,
+        right=right,
+        language=a.language,
+        facts=tuple(_facts(a, b)),
+        joints=tuple(_joints(found)),
+        **_of_models(a, b, found, progress),
+        effects=same_q,
+        kernels=tuple(_kernel(name, a, b, names) for name in shared),
+        kernels_left=tuple(k for k in a.shown if k not in b.shown),
+        kernels_right=tuple(k for k in b.shown if k not in a.shown),
+        notes=tuple(dict.fromkeys((*a.notes, *b.notes, *unread))),
     )
 
 
-def _models(a: Side, b: Side) -> bool:
-    return a.described is not None and b.described is not None
+def _effects(a: Side, b: Side, found: Match) -> tuple[tuple[Effect, ...], list[str]]:
+    """Return the effects; of a source that somebody else has written in, why there are none."""
+    try:
+        return tuple(effects(a, b, found.joints)), []
+    except UserError as error:
+        return (), [f"no numbers: {error}"]
 
 
-def _constants(a: Side, pair: Pair) -> list[Change]:
-    assert a.described
-    friction = a.described.options.friction
-    return [change for group in groups(pair, friction) for change in group.changes]
+def _of_models(a: Side, b: Side, found: Match, progress: Progress) -> dict[str, Any]:
+    """Return what the robots' files tell, or what manifests tell without them."""
+    if a.described is None or b.described is None:
+        return {
+            "constants": tuple(_masses(a, b)),
+            "base_parameters": tuple(base_changes_told(a.manifest.content, b.manifest.content)),
+            "recounted": {},
+            "effects_counted_alike": (),
+            "reasons": (),
+        }
+    pair = paired(a.described.model, b.described.model, found)
+    setting, recounted = a.described.options.setting, pair.recounted
+    constants = tuple(c for group in groups(pair, setting.friction) for c in group.changes)
+    alike = tuple(effects(a, b, found.joints, recounted)) if recounted else ()
+    return {
+        "constants": constants,
+        "base_parameters": tuple(base_changes(pair)),
+        "recounted": recounted,
+        "effects_counted_alike": alike,
+        "reasons": _reasons(pair, a.described, progress) if constants else (),
+    }
 
 
-def _reasons(a: Side, pair: Pair) -> list[Reason]:
-    assert a.described
-    return reasons(pair, a.described.way, a.described.options.setting) if pair.partners else []
+def _reasons(pair: Pair, left: Described, progress: Progress) -> tuple[Reason, ...]:
+    return tuple(reasons(pair, left.way, left.options.setting, progress))
 
 
-def _titled(a: Side, b: Side) -> Iterator[SideFacts]:
+def _titled(a: Side, b: Side) -> tuple[SideFacts, SideFacts]:
     """Say what the sides are: of paths their last part, if that tells them apart."""
     short = [side.title.rstrip("/").rpartition("/")[2] for side in (a, b)]
     titles = short if short[0] != short[1] or a.title == b.title else [a.title, b.title]
-    for side, title in zip((a, b), titles, strict=True):
-        own = side.manifest
-        is_folder = side.described is None
-        yield SideFacts(side.title, title, own.name, is_folder, own.nq, own.nv, len(own.bodies))
+    return _facts_of(a, titles[0]), _facts_of(b, titles[1])
+
+
+def _facts_of(side: Side, title: str) -> SideFacts:
+    own, is_folder = side.manifest, side.described is None
+    return SideFacts(side.title, title, own.name, is_folder, own.nq, own.nv, len(own.bodies))
 
 
 def _facts(a: Side, b: Side) -> list[Change]:
     """Return what differs as a whole."""
     rows: list[tuple[str, object, object]] = [
-        ("name", a.manifest.name, b.manifest.name),
+        (NAME, a.manifest.name, b.manifest.name),
         ("precision", a.manifest.precision, b.manifest.precision),
-        ("friction", *(bool(s.manifest.content["options"].get("friction")) for s in (a, b))),
+        ("friction", _has_friction(a), _has_friction(b)),
         ("degrees of freedom", a.manifest.nv, b.manifest.nv),
         ("moving links", len(a.bodies), len(b.bodies)),
     ]
     if any(side.manifest.nq != side.manifest.nv for side in (a, b)):
         rows.append(("elements of q", a.manifest.nq, b.manifest.nq))
     return [Change(what, str(x), str(y)) for what, x, y in rows if x != y]
+
+
+def _has_friction(side: Side) -> bool:
+    return bool(side.manifest.content["options"].get("friction"))
 
 
 def _joints(found: Match) -> list[JointChange]:

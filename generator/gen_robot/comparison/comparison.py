@@ -13,6 +13,9 @@ from gen_robot.comparison.effect import Effect
 from gen_robot.comparison.reasons import Reason
 from gen_robot.ir.count import Operations
 
+NAME = "name"
+"""The fact that robots are called otherwise."""
+
 
 @dataclass(frozen=True)
 class SideFacts:

@@ -73,7 +73,8 @@ class Pair:
         left, right = self.left.links, self.right.links
         return len(left) == len(right) == len(self.partners) and all(
             self.right.link(self.partners[link.number]).kind == link.kind
-            and self.partners.get(link.parent, 0) == self.right.link(self.partners[link.number]).parent
+            and self.partners.get(link.parent, 0)
+            == self.right.link(self.partners[link.number]).parent
             for link in left
         )
 

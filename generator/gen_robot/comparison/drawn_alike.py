@@ -44,20 +44,26 @@ class DrawnAlike:
 
 def drawn_alike(left: Model, right: Model, partners: Mapping[int, int]) -> DrawnAlike:
     """Turn the right robot's frames; `partners` are its links by the left one's numbers."""
+    free, others = _free(left), _free(right)
 
     @cache
     def best(number: int, parent_turn: HalfTurn) -> tuple[int, dict[int, tuple[Fitted, HalfTurn]]]:
         """Return what a link and all that it carries cost at least, and how they are drawn then."""
         own, other = left.link(number), right.link(partners[number])
         tried = []
-        for turn in HALF_TURNS:
+        for turn in _turns(number in free and partners[number] in others):
             below = [best(child, turn) for child in _children(left, right, number, partners)]
             seen = turn.of_link(parent_turn.of_parent(other.geometry))
             drawn = min((seen, other_normal(seen)), key=lambda g: _apart(own.geometry, g))
             body = turn.body(other.body)
             cost = _apart(own.geometry, drawn) + _unlike(_flat(own.body), _flat(body))
             cost += _SENSE * (turn.z < 0) + sum(each[0] for each in below)
-            found = {number: (Fitted(drawn, body, turn.frame.then(other.user_frame), turn.z), parent_turn)}
+            found = {
+                number: (
+                    Fitted(drawn, body, turn.frame.then(other.user_frame), turn.z),
+                    parent_turn,
+                )
+            }
             for _, more in below:
                 found |= more
             tried.append((cost, found))
@@ -71,7 +77,7 @@ def drawn_alike(left: Model, right: Model, partners: Mapping[int, int]) -> Drawn
             for model, number in ((left, root), (right, partners[root]))
         )
         options = []
-        for turn in HALF_TURNS:
+        for turn in _turns(root in free and partners[root] in others):
             cost, found = best(root, turn)
             options.append((cost + _ANGLE * _unlike(up, turn.vector(other_up)), found, turn))
         _, found, turn = min(options, key=lambda option: option[0])
@@ -83,6 +89,20 @@ def drawn_alike(left: Model, right: Model, partners: Mapping[int, int]) -> Drawn
             link = right.link(other)
             links[number] = (Fitted(link.geometry, link.body, link.user_frame, 1), NONE)
     return DrawnAlike({k: fitted for k, (fitted, _) in links.items()}, gravity)
+
+
+def _turns(are_free: bool) -> tuple[HalfTurn, ...]:
+    return HALF_TURNS if are_free else (NONE,)
+
+
+def _free(model: Model) -> set[int]:
+    """Return the links whose frames may be turned: of joints with one axis, tied to no other."""
+    tied = {link.following.leader for link in model.links if link.following}
+    return {
+        link.number
+        for link in model.links
+        if link.kind.nv == 1 and not link.following and link.number not in tied
+    }
 
 
 def _children(left: Model, right: Model, number: int, partners: Mapping[int, int]) -> list[int]:
@@ -108,4 +128,6 @@ def _flat(body: Moments) -> tuple[Number, ...]:
 
 
 def _unlike(own: Iterable[Number], other: Iterable[Number]) -> int:
-    return sum((a != b) + _SIGN * (float(a) * float(b) < 0) for a, b in zip(own, other, strict=True))
+    return sum(
+        (a != b) + _SIGN * (float(a) * float(b) < 0) for a, b in zip(own, other, strict=True)
+    )

@@ -13,11 +13,17 @@ from gen_robot.comparison.constants import Recounted
 from gen_robot.comparison.evaluation import Reals, outputs
 from gen_robot.comparison.side import Side
 from gen_robot.comparison.states import ALIKE, EMPTY, State, states
+from gen_robot.kernels.dynamics import (
+    GRAVITY,
+    INERTIA_AND_BIAS,
+    INERTIA_MATRIX,
+    INVERSE_DYNAMICS,
+)
 
 QUANTITIES = {
-    "M": (("inertia_matrix", "M"), ("inertia_and_bias", "M")),
-    "g": (("gravity", "g"),),
-    "tau": (("inverse_dynamics", "tau"),),
+    "M": (INERTIA_MATRIX.name, INERTIA_AND_BIAS.name),
+    "g": (GRAVITY.name,),
+    "tau": (INVERSE_DYNAMICS.name,),
 }
 """What is compared, and the kernels that give it, the first that both sides have."""
 
@@ -29,7 +35,7 @@ _LEFT_OVER = 64
 
 @dataclass(frozen=True)
 class Effect:
-    """Hold how far a quantity changes: of each joint's row, against its largest value on either side."""
+    """Hold how far a quantity changes: each joint's row, against the largest value there."""
 
     quantity: str
     joints: tuple[tuple[str, float], ...]  # by the left side's name
@@ -61,10 +67,10 @@ def effects(
     given = states(pairs, (a.manifest, b.manifest), recounted)
     found = []
     for quantity, givers in QUANTITIES.items():
-        giver = next((g for g in givers if g[0] in a.sources and g[0] in b.sources), None)
-        if giver is None or not (_takes_states(a, giver[0]) and _takes_states(b, giver[0])):
+        giver = next((k for k in givers if k in a.sources and k in b.sources), None)
+        if giver is None or not (_takes_states(a, giver) and _takes_states(b, giver)):
             continue
-        values = [_values(side, giver, given[k]) for k, side in enumerate((a, b))]
+        values = [_values(side, giver, quantity, given[k]) for k, side in enumerate((a, b))]
         rows = _shared(values, (a, b), pairs, recounted)
         unit = max(float(PRECISIONS[side.manifest.precision].epsilon) for side in (a, b))
         found.append(Effect(quantity, _changes(pairs, rows, unit), ROUNDING * unit))
@@ -76,9 +82,8 @@ def _takes_states(side: Side, kernel: str) -> bool:
     return {each.name for each in side.kernels[kernel].inputs} <= {"q", "qd", "qdd"}
 
 
-def _values(side: Side, giver: tuple[str, str], state: State) -> Reals:
+def _values(side: Side, kernel: str, output: str, state: State) -> Reals:
     """Return an output at each state."""
-    kernel, output = giver
     names = side.arrays(kernel)
     entry = side.kernels[kernel]
     inputs = {names[each.name]: state[each.name] for each in entry.inputs}

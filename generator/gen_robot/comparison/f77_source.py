@@ -132,7 +132,7 @@ class _Reader:
                 self.add(self.store(*store.groups()))
         elif let := _LET.fullmatch(item):
             if not let[2].startswith(KEPT + "("):
-                self.add(Statement(*let.groups()))
+                self.add(Statement(let[1], let[2]))
         elif not _PLUMBING.fullmatch(item):
             self.add(Statement(item, ""))  # by somebody else's hand
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from gen_robot.bindings.manifest import Manifest, read_manifest
@@ -11,6 +12,7 @@ from gen_robot.comparison.side import READERS, Side
 from gen_robot.delivery.folder import manifest_at
 from gen_robot.delivery.sums import digest_of
 from gen_robot.errors import UserError
+from gen_robot.kernels import ALL, KERNELS
 from gen_robot.kernels.known_late import PREPARED
 from gen_robot.kernels.together import TOGETHER
 from gen_robot.languages import LANGUAGES
@@ -41,8 +43,8 @@ def asked_of_others(manifest: Manifest) -> tuple[str, ...]:
     return tuple(kernel.name for kernel in plain if kernel.name != TOGETHER)
 
 
-def folder_side(asked: Asked, language: str) -> Side:
-    """Read the folder's source in a language."""
+def folder_side(asked: Asked, language: str, names: Sequence[str] | None = None) -> Side:
+    """Read the folder's source in a language; `names` are of the kernels to compare, or None: all."""
     assert asked.folder is not None
     place, manifest = manifest_in(asked.folder)
     own = languages_of(manifest)
@@ -54,14 +56,32 @@ def folder_side(asked: Asked, language: str) -> Side:
     notes = [] if is_intact(manifest.content) else [f"{place.name} was edited since it was written"]
     if manifest.content.get("files", {}).get(path.name) != digest_of(content):
         notes.append(f"{path.name} is not the file that its manifest describes: it was edited")
-    return Side(
+    side = Side(
         asked.text,
         manifest,
         language,
         content.decode("utf-8", "replace"),
-        tuple(kernel.name for kernel in manifest.kernels),
+        _wanted(manifest, names, str(place)),
         notes=tuple(f"{asked.text}: {note}" for note in notes),
     )
+    for kernel in manifest.kernels:
+        if kernel.name not in side.sources:
+            problem = f"lacks {kernel.symbol[language]}, which its manifest lists"
+            raise UserError(str(path), problem, AGAIN)
+    return side
+
+
+def _wanted(manifest: Manifest, names: Sequence[str] | None, place: str) -> tuple[str, ...]:
+    """Return the kernels to compare: those of some names, families or groups."""
+    own = [kernel.name for kernel in manifest.kernels]
+    if names is None or ALL in names:
+        return tuple(own)
+    groups = {k.name for k in KERNELS.values() if k.group in names} | {*names}
+    found = tuple(k for k in own if any(k == name or k.startswith(f"{name}_") for name in groups))
+    exact = tuple(k for k in own if k in groups)
+    if not found:
+        raise UserError(place, f"has none of {', '.join(names)}", f"it has {', '.join(own)}")
+    return exact or found
 
 
 def _content(path: Path) -> bytes:

@@ -54,10 +54,12 @@ def match(a: Side, b: Side) -> Match:
         parent, other = waiting.pop()
         free = [x.number for x in branches[parent] if x.number not in partners]
         rest = [x.number for x in others[other] if x.number not in taken]
-        for left, right in zip(free, rest, strict=False):
-            partners[left] = right
-            taken.add(right)
-        waiting += [(x.number, partners[x.number]) for x in branches[parent] if x.number in partners]
+        for own, theirs in zip(free, rest, strict=False):
+            partners[own] = theirs
+            taken.add(theirs)
+        waiting += [
+            (x.number, partners[x.number]) for x in branches[parent] if x.number in partners
+        ]
     left = {body.number: body for body in a.bodies}
     right = {body.number: body for body in b.bodies}
     return Match(

@@ -24,6 +24,7 @@ from gen_robot.comparison.summary import (
 from gen_robot.comparison.tokens import Pieces, pieces
 from gen_robot.render import render_html
 
+_LONGEST_BAR = 92  # per cent of a cell, for a change of 100 % and more
 MARK = "a page of gen-robot diff"
 _LETTERS = {
     Kind.SAME: "=",
@@ -79,7 +80,7 @@ def _joints(comparison: Comparison) -> list[dict[str, Any]]:
 
 
 def _effects(comparison: Comparison) -> list[dict[str, Any]]:
-    """Return the change of each quantity joint by joint, with the length of its bar in per cent."""
+    """Return the change of each quantity joint by joint, with the length of its bar."""
     tables = []
     for title, effects in (
         ("At the same q", comparison.effects),
@@ -90,7 +91,7 @@ def _effects(comparison: Comparison) -> list[dict[str, Any]]:
         by_joint: dict[str, list[tuple[str, float]]] = {}
         for effect in effects:
             for joint, change in effect.joints:
-                bar = min(100.0, round(100 * change, 1))
+                bar = round(_LONGEST_BAR * min(change, 1.0), 1)
                 by_joint.setdefault(joint, []).append((percent(change), bar))
         heads = [effect.quantity for effect in effects]
         tables.append({"title": title, "heads": heads, "joints": list(by_joint.items())})
@@ -99,12 +100,13 @@ def _effects(comparison: Comparison) -> list[dict[str, Any]]:
 
 def _row_of(kernel: KernelChange) -> dict[str, Any]:
     ways = kernel.ways[0] if kernel.ways[0] == kernel.ways[1] else " -> ".join(kernel.ways)
+    terms = (("left", kernel.terms_left), ("right", kernel.terms_right))
     return {
         "name": kernel.name,
         "operations": cost(kernel.operations),
         "counts": [kernel.counts[kind] for kind in Kind],
         "ways": ways,
-        "terms": [("left", kernel.terms_left), ("right", kernel.terms_right)],
+        "terms": [(side, names) for side, names in terms if names],
     }
 
 

@@ -19,7 +19,7 @@ from gen_robot.comparison.evaluation import Reals
 from gen_robot.comparison.states import RATE, SEED
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.kernels import KERNELS
+from gen_robot.kernels.dynamics import INVERSE_DYNAMICS
 from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.task import Setting
 from gen_robot.kernels.trace import trace
@@ -27,13 +27,13 @@ from gen_robot.long_work import room_for
 from gen_robot.model.formulation import PLAIN, formulated
 from gen_robot.model.model import Model
 from gen_robot.model.sample_states import exact_state
+from gen_robot.pipeline import Progress
 
 STATES = 20
 MOST_GROUPS = 60
 """Beyond so many experiments, links are exchanged whole."""
 
 _UNIT = float(PRECISIONS["double"].epsilon)
-KERNEL = KERNELS["inverse_dynamics"]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,9 @@ class Reason:
     effects: Mapping[str, float]  # largest relative change of M, g, tau
 
 
-def reasons(pair: Pair, way: AnyWay, setting: Setting) -> list[Reason]:
+def reasons(
+    pair: Pair, way: AnyWay, setting: Setting, progress: Progress = lambda text: None
+) -> list[Reason]:
     """Return what each group of changed constants does, those that move tau most first."""
     with room_for(len(pair.left.links)):
         before = _Traced(pair.left, way, setting)
@@ -56,6 +58,7 @@ def reasons(pair: Pair, way: AnyWay, setting: Setting) -> list[Reason]:
             model = pair.left
             for group in together:
                 model = with_group(pair, group, model)
+            progress(f"{together[0].what} alone")
             after = _Traced(model, way, setting)
             found.append(
                 Reason(
@@ -88,7 +91,7 @@ class _Traced:
         self.model = model
         wanted = {*way.formulations, PLAIN}
         self.graph: KernelGraph = trace(
-            KERNEL, way, {each: formulated(model, each) for each in wanted}, setting
+            INVERSE_DYNAMICS, way, {each: formulated(model, each) for each in wanted}, setting
         )
 
     @property

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from gen_robot.bindings.manifest import manifest_of
 from gen_robot.comparison.asked import Asked
+from gen_robot.comparison.effect import QUANTITIES
 from gen_robot.comparison.side import Described, Side
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import wanted
+from gen_robot.kernels.dynamics import INVERSE_DYNAMICS
 from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.way import Way, ways
 from gen_robot.languages import LANGUAGES
@@ -20,7 +22,7 @@ from gen_robot.output import Output
 from gen_robot.pipeline import Progress, generate_described, modelled
 from gen_robot.readers.robot_files import read
 
-FOR_NUMBERS = ("inertia_matrix", "gravity", "inverse_dynamics")
+FOR_NUMBERS = tuple(givers[0] for givers in QUANTITIES.values())
 """Kernels that are evaluated, whether or not their lines are asked for."""
 
 
@@ -52,7 +54,7 @@ def robot_side(asked: Asked, options: Options, language: str, progress: Progress
 
 def _way(output: Output) -> AnyWay:
     """Return the way that inverse dynamics takes."""
-    return next(c.way for c in output.choices if c.kernel.name == "inverse_dynamics")
+    return next(c.way for c in output.choices if c.kernel.name == INVERSE_DYNAMICS.name)
 
 
 def _algorithms(asked: Asked, kernels: tuple[str, ...], model: Model) -> dict[str, str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gen_robot.comparison.changes import Change
-from gen_robot.comparison.comparison import Comparison, JointChange, KernelChange
+from gen_robot.comparison.comparison import NAME, Comparison, JointChange, KernelChange
 from gen_robot.comparison.effect import QUANTITIES, Effect
 from gen_robot.comparison.reasons import Reason
 from gen_robot.comparison.spelling import pair, percent, plain
@@ -21,16 +23,15 @@ def verdict(comparison: Comparison) -> str:
         lines = sum(sum(kernel.counts.values()) for kernel in comparison.kernels)
         return f"{a.title} and {b.title} are the same: {kernels}, {counted(lines, 'line')}"
     sizes = f"{a.nv}" if a.nv == b.nv else f"{a.nv} -> {b.nv}"
-    only_name = len(comparison.facts) == 1 and comparison.facts[0].where == "name"
-    rest = _without_name(comparison) if only_name else ""
-    return f"{a.title} -> {b.title}: {sizes} degrees of freedom{rest}"
+    alone = _named_otherwise(comparison)
+    return f"{a.title} -> {b.title}: {sizes} degrees of freedom{alone}"
 
 
-def _without_name(comparison: Comparison) -> str:
-    differs = comparison.constants or comparison.base_parameters
-    differs = differs or any(k.differs for k in comparison.kernels)
-    differs = differs or any(j.differs for j in comparison.joints)
-    return "" if differs else "; they differ in their names alone"
+def _named_otherwise(comparison: Comparison) -> str:
+    names = [change for change in comparison.facts if change.where == NAME]
+    rest = tuple(change for change in comparison.facts if change.where != NAME)
+    alone = names and replace(comparison, facts=rest).is_same
+    return "; they differ in their names alone" if alone else ""
 
 
 def joint_lines(comparison: Comparison) -> list[str]:
@@ -61,8 +62,10 @@ def joint_lines(comparison: Comparison) -> list[str]:
 def _told(joint: JointChange, what: str) -> str:
     change = next(c for c in joint.changes if c.where == what)
     left, right = pair(change)
-    return f"{joint.left} {what} {left} -> {right}" if what != "type" else (
-        f"{joint.left} {left} -> {right}"
+    return (
+        f"{joint.left} {what} {left} -> {right}"
+        if what != "type"
+        else (f"{joint.left} {left} -> {right}")
     )
 
 
@@ -119,7 +122,11 @@ def _group(reason: Reason) -> str:
     if len(reason.groups) > 1:
         links = [group.changes[0].where.partition(".")[0] for group in reason.groups]
         is_one_link = len({*links}) == 1
-        return f"all of {links[0]}" if is_one_link else f"{first.what} of {counted(len(links), 'link')}"
+        return (
+            f"all of {links[0]}"
+            if is_one_link
+            else f"{first.what} of {counted(len(links), 'link')}"
+        )
     if len(first.changes) == 1:
         return _spelled(first.changes[0])
     where = first.changes[0].where.rpartition(".")[0]

@@ -32,8 +32,11 @@ OFF = Colours()
 def text(comparison: Comparison, colours: Colours = OFF, lines: bool = True) -> str:
     """Return all that differs; of two that are the same, one line."""
     if comparison.is_same:
-        return "\n".join([verdict(comparison), *_notes(comparison), ""])
-    parts = [colours.paint("title", verdict(comparison)), *_summary(comparison, colours)]
+        return "\n".join([_printable(verdict(comparison)), *_notes(comparison), ""])
+    parts = [
+        colours.paint("title", _printable(verdict(comparison))),
+        *_summary(comparison, colours),
+    ]
     if lines:
         for kernel in comparison.kernels:
             parts += _kernel(kernel, colours)
@@ -102,13 +105,15 @@ def _kernel(kernel: KernelChange, colours: Colours) -> Iterator[str]:
     if not kernel.differs:
         return
     yield ""
-    yield colours.paint("title", f"{kernel.name}: {cost(kernel.operations)} operations")
+    yield colours.paint("title", f"{_printable(kernel.name)}: {cost(kernel.operations)} operations")
     dearer = step_costs(kernel)
     if dearer:
         yield from _wrapped("steps that cost more or less: " + "; ".join(dearer))
     for where, names in (("left", kernel.terms_left), ("right", kernel.terms_right)):
         if names:
-            yield from _wrapped(f"{counted(len(names), 'term')} on the {where} only: " + _few(names))
+            yield from _wrapped(
+                f"{counted(len(names), 'term')} on the {where} only: " + _few(names)
+            )
     for step in kernel.steps:
         if step.differs:
             yield from _step(step, colours)
@@ -117,7 +122,9 @@ def _kernel(kernel: KernelChange, colours: Colours) -> Iterator[str]:
 def _step(step: StepRows, colours: Colours) -> Iterator[str]:
     side = "" if step.left and step.right else f" (on the {'left' if step.left else 'right'} only)"
     yield ""
-    yield colours.paint("step", f"  {step.heading or 'outputs'}{side}: {cost(step.operations)}")
+    yield colours.paint(
+        "step", f"  {_printable(step.heading or 'outputs')}{side}: {cost(step.operations)}"
+    )
     same = 0
     for row in step.rows:
         if row.kind is Kind.SAME:
@@ -133,7 +140,9 @@ def _step(step: StepRows, colours: Colours) -> Iterator[str]:
 
 
 def _line(sign: str, parts: Pieces, role: str, colours: Colours) -> Iterator[str]:
-    marked = "".join(colours.paint("constant", x) if mark else x for x, mark in parts)
+    marked = "".join(
+        colours.paint("constant", _printable(x)) if mark else _printable(x) for x, mark in parts
+    )
     yield colours.paint(role, f"  {sign}{marked}")
 
 
@@ -142,17 +151,22 @@ def _few(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
+def _printable(text: str) -> str:
+    """Show no letter that a terminal would obey: names may be anybody's."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)
+
+
 def _arrow(change: Change) -> str:
     return " -> ".join(pair(change))
 
 
 def _wrapped(line: str) -> list[str]:
-    return textwrap.wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    return textwrap.wrap(_printable(line), WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Lay out cells under their heads: the first and the last column from the left."""
-    cells = [tuple(heads), *map(tuple, rows)]
+    cells = [tuple(heads), *(tuple(map(_printable, row)) for row in rows)]
     widths = [max(len(row[k]) for row in cells) for k in range(len(heads))]
     for row in cells:
         padded = [
@@ -160,5 +174,3 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]
             for k, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield f"  {'  '.join(padded)}".rstrip()[:WIDTH]
-
-

@@ -7,9 +7,7 @@ from difflib import SequenceMatcher
 
 from gen_robot.comparison.alignment import Kind, Row
 
-_TOKEN = re.compile(
-    r"\d+\.?\d*(?:[eEdD][+-]?\d+)?f?|[A-Za-z]\w*(?:\[\d+\])?|\s+|.", re.S
-)
+_TOKEN = re.compile(r"\d+\.?\d*(?:[eEdD][+-]?\d+)?f?|[A-Za-z]\w*(?:\[\d+\])?|\s+|.", re.S)
 _MOST = 400
 """Tokens, beyond which two lines are shown without marks."""
 
@@ -38,7 +36,10 @@ def pieces(row: Row) -> tuple[Pieces, Pieces]:
 
 def _joined(tokens: list[str], marks: list[bool]) -> Pieces:
     found: Pieces = []
-    for token, mark in zip(tokens, marks, strict=True):
+    for place, token in enumerate(tokens):
+        # A blank is marked only between marks.
+        near = marks[max(place - 1, 0) : place + 2]
+        mark = marks[place] and (not token.isspace() or (len(near) == 3 and all(near)))
         if found and found[-1][1] == mark:
             found[-1] = (found[-1][0] + token, mark)
         else:
