@@ -56,18 +56,19 @@ def compare(
     names = None if options.kernels == DEFAULT_KERNELS else options.kernels
     if manifests and names is None:
         options = replace(options, kernels=asked_of_others(manifests[0]))
-    a, b = (_side(side, options, language, names, progress) for side in sides)
+    a, b = (side_of(side, options, language, names, progress) for side in sides)
     progress("side by side")
     return compared(a, b, progress)
 
 
-def _side(
+def side_of(
     side: Asked,
     options: Options,
-    language: str,
-    names: tuple[str, ...] | None,
-    progress: Progress,
+    language: str = DEFAULT,
+    names: Sequence[str] | None = None,
+    progress: Progress = lambda text: None,
 ) -> Side:
+    """Return one side, to be compared with others; `names` are of the kernels of a folder."""
     if side.folder:
         return folder_side(side, language, names)
     return robot_side(side, options, language, progress)

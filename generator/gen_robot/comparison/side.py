@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gen_robot.bindings.manifest import Joint, Kernel, Manifest
+from gen_robot.bindings.manifest_check import python_name
 from gen_robot.comparison import c_source, f77_source
 from gen_robot.comparison.source import KernelSource
 from gen_robot.description.description import Description
@@ -60,12 +61,12 @@ class Side:
         return LANGUAGES[self.language].source_of(self.manifest.name)
 
     def arrays(self, kernel: str) -> Mapping[str, str]:
-        """Return what the source calls a kernel's arrays, by their names in the manifest."""
+        """Return what the source calls a kernel's arrays, by their names in Python."""
         entry = self.manifest.content["kernels"][kernel]
-        names = [*entry["inputs"], *entry["outputs"]]
-        if self.language != "f77":
-            return {name: name for name in names}
-        spelled = f77_source.arrays(self.source, self.kernels[kernel].symbol[self.language])
+        spelled = [*entry["inputs"], *entry["outputs"]]
+        names = [python_name(name) for name in spelled]
+        if self.language == "f77":
+            spelled = f77_source.arrays(self.source, self.kernels[kernel].symbol[self.language])
         return dict(zip(names, spelled, strict=False))  # INFO may follow
 
     @cached_property
