@@ -65,11 +65,22 @@
     if (left) parts.push(make("p", "quiet", wanted ? `${left} more lines` : `${left} lines the same`));
     box.replaceChildren(...parts);
   };
-  const watcher = new IntersectionObserver((seen) => {
-    for (const each of seen) if (each.isIntersecting) { watcher.unobserve(each.target); fill(each.target); }
-  }, { rootMargin: "1500px" });
+  const waiting = new Set();
+  const NEAR = 1500;  // pixels above and below the window
+  const fillNear = () => {
+    const seen = [...waiting].filter((box) => {
+      const { top, bottom } = box.getBoundingClientRect();
+      return bottom > -NEAR && top < window.innerHeight + NEAR;
+    });
+    for (const box of seen) { waiting.delete(box); fill(box); }
+    return seen.length;
+  };
+  let later = 0;
+  const soon = () => { later = later || setTimeout(() => { later = 0; if (fillNear()) soon(); }, 30); };
+  window.addEventListener("scroll", soon, { passive: true });
+  window.addEventListener("resize", soon);
   const empty = (box) => {
-    watcher.unobserve(box);
+    waiting.delete(box);
     delete box.dataset.full;
     box.replaceChildren();
   };
@@ -78,7 +89,8 @@
     empty(box);
     if (!details.open) { box.style.minHeight = ""; return; }
     box.style.minHeight = `${Math.min(box.step.rows.length, 400) * 18}px`;
-    watcher.observe(box);
+    waiting.add(box);
+    soon();
   };
 
   const isFull = (box) => Boolean(box.style.minHeight || box.dataset.full);
@@ -126,7 +138,7 @@
     home.append(details);
   });
   const all = () => [...home.querySelectorAll(".kernel")];
-  const fillNow = () => home.querySelectorAll(".step[open] > .rows").forEach(fill);
+  const fillNow = () => { waiting.forEach(fill); waiting.clear(); };
 
   const search = () => {
     wanted = query.value.trim().toLowerCase();
@@ -163,8 +175,8 @@
   };
   const fold = () => all().forEach((details) => { details.open = false; showKernel(details); });
 
-  let waiting = 0;
-  query.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 150); });
+  let typing = 0;
+  query.addEventListener("input", () => { clearTimeout(typing); typing = setTimeout(search, 150); });
   query.addEventListener("keydown", (event) => {
     if (event.key === "Enter") { event.preventDefault(); next(); }
     if (event.key === "Escape") { query.value = ""; search(); }

@@ -32,12 +32,7 @@ class Row:
     left: Statement | None
     right: Statement | None
     kind: Kind
-
-    @property
-    def statement(self) -> Statement:
-        found = self.left or self.right
-        assert found
-        return found
+    seen: str = ""  # of two sides: the right one's value in the left one's names
 
 
 @dataclass(frozen=True)
@@ -151,7 +146,8 @@ def _rows(
         if b < 0:
             found[x.step].append(Row(x.statement, None, Kind.LEFT))
         else:
-            found[x.step].append(Row(x.statement, right[b].statement, _kind(x, right[b])))
+            y = right[b]
+            found[x.step].append(Row(x.statement, y.statement, _kind(x, y), y.text))
             found[x.step] += following.get((x.step, b), [])
     return found
 

@@ -6,8 +6,9 @@ import re
 from difflib import SequenceMatcher
 
 from gen_robot.comparison.alignment import Kind, Row
+from gen_robot.comparison.source import Statement
 
-_TOKEN = re.compile(r"\d+\.?\d*(?:[eEdD][+-]?\d+)?f?|[A-Za-z]\w*(?:\[\d+\])?|\s+|.", re.S)
+_TOKEN = re.compile(r"\d+\.?\d*(?:[eEdD][+-]?\d+)?f?|[A-Za-z]\w*(?:\[\d+'?\])?'?|\s+|.", re.S)
 _MOST = 400
 """Tokens, beyond which two lines are shown without marks."""
 
@@ -16,22 +17,33 @@ Pieces = list[tuple[str, bool]]
 
 
 def pieces(row: Row) -> tuple[Pieces, Pieces]:
-    """Cut the lines of both sides into what they share and what they do not."""
+    """Cut the lines of both sides into what they share and what they do not.
+
+    Names that mean the same on both sides are shared, however they are numbered.
+    """
     left = row.left.text if row.left else ""
     right = row.right.text if row.right else ""
-    if row.kind not in (Kind.CONSTANTS, Kind.CHANGED):
+    if row.kind not in (Kind.CONSTANTS, Kind.CHANGED) or not (row.left and row.right):
         return [(left, False)], [(right, False)]
-    a, b = _TOKEN.findall(left), _TOKEN.findall(right)
-    if len(a) == len(b) and row.kind is Kind.CONSTANTS:
-        unlike = [x != y for x, y in zip(a, b, strict=True)]
-        return _joined(a, unlike), _joined(b, unlike)
-    if max(len(a), len(b)) > _MOST:
+    a, b = (_TOKEN.findall(x.value) for x in (row.left, row.right))
+    seen = _TOKEN.findall(row.seen)
+    if max(len(a), len(b)) > _MOST or len(b) != len(seen):
         return [(left, False)], [(right, False)]
+    if row.kind is Kind.CONSTANTS:
+        unlike = [x != y for x, y in zip(a, seen, strict=True)]
+        return _line(row.left, _joined(a, unlike)), _line(row.right, _joined(b, unlike))
     marks: tuple[list[bool], list[bool]] = [True] * len(a), [True] * len(b)
-    for block in SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks():
+    for block in SequenceMatcher(None, a, seen, autojunk=False).get_matching_blocks():
         marks[0][block.a : block.a + block.size] = [False] * block.size
         marks[1][block.b : block.b + block.size] = [False] * block.size
-    return _joined(a, marks[0]), _joined(b, marks[1])
+    return _line(row.left, _joined(a, marks[0])), _line(row.right, _joined(b, marks[1]))
+
+
+def _line(statement: Statement, value: Pieces) -> Pieces:
+    """Put what stands around a value before and behind its pieces."""
+    before, _, behind = statement.text.partition(statement.value)
+    around = [(before, False), *value, (behind, False)]
+    return [piece for piece in around if piece[0]]
 
 
 def _joined(tokens: list[str], marks: list[bool]) -> Pieces:
