@@ -42,8 +42,7 @@ def pieces(row: Row) -> tuple[Pieces, Pieces]:
 def _line(statement: Statement, value: Pieces) -> Pieces:
     """Put what stands around a value before and behind its pieces."""
     before, _, behind = statement.text.partition(statement.value)
-    around = [(before, False), *value, (behind, False)]
-    return [piece for piece in around if piece[0]]
+    return _merged([(before, False), *value, (behind, False)])
 
 
 def _joined(tokens: list[str], marks: list[bool]) -> Pieces:
@@ -51,9 +50,17 @@ def _joined(tokens: list[str], marks: list[bool]) -> Pieces:
     for place, token in enumerate(tokens):
         # A blank is marked only between marks.
         near = marks[max(place - 1, 0) : place + 2]
-        mark = marks[place] and (not token.isspace() or (len(near) == 3 and all(near)))
+        is_marked = marks[place] and (not token.isspace() or (len(near) == 3 and all(near)))
+        found.append((token, is_marked))
+    return _merged(found)
+
+
+def _merged(parts: Pieces) -> Pieces:
+    """Join neighbours that are marked alike."""
+    found: Pieces = []
+    for text, mark in parts:
         if found and found[-1][1] == mark:
-            found[-1] = (found[-1][0] + token, mark)
-        else:
-            found.append((token, mark))
+            found[-1] = (found[-1][0] + text, mark)
+        elif text:
+            found.append((text, mark))
     return found
