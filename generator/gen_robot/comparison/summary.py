@@ -71,13 +71,17 @@ def _told(joint: JointChange, what: str) -> str:
 
 def counted_otherwise(comparison: Comparison) -> list[str]:
     """Say which joints the right side counts from elsewhere, or the other way round."""
-    found = []
-    for joint, count in comparison.recounted.items():
-        way = "the other way" if count.sense < 0 else ""
-        zero = plain(count.zero, "rad")
-        since = f"from another zero, {zero} on" if count.zero else ""
-        found.append(f"{joint} {' and '.join(x for x in (way, since) if x)}")
-    return [f"counted otherwise on the right: {'; '.join(found)}"] if found else []
+    found = [f"{joint} as {_counted(c.sense, c.zero)}" for joint, c in comparison.recounted.items()]
+    return [f"counted otherwise on the right: {', '.join(found)}"] if found else []
+
+
+def _counted(sense: int, zero: float) -> str:
+    """Spell the right side's coordinate by the left one's: q - pi, -q, -(q + 0.3)."""
+    sign = "-" if sense < 0 else ""
+    if not zero:
+        return f"{sign}q"
+    shifted = f"q {'-' if zero < 0 else '+'} {plain(abs(zero), 'rad')}"
+    return f"-({shifted})" if sign else shifted
 
 
 def effect_rows(comparison: Comparison) -> list[tuple[str, ...]]:
@@ -141,7 +145,7 @@ def _terms(reason: Reason) -> str:
     """Say how many named values appear and vanish, and which is the first."""
     signs = (("+", reason.appear), ("-", reason.vanish))
     return ", ".join(
-        f"{sign}{len(names)}: {names[0]}{' ..' if len(names) > 1 else ''}"
+        f"{sign}{len(names)} {names[0]}{' ..' if len(names) > 1 else ''}"
         for sign, names in signs
         if names
     )

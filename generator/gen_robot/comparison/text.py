@@ -59,7 +59,7 @@ def _summary(comparison: Comparison, colours: Colours) -> Iterator[str]:
     if rows := reason_rows(comparison):
         left = comparison.left.name
         yield colours.paint("title", f"why: each of these alone, put into {left}")
-        heads = ("", "M", "g", "tau", "operations", "terms")
+        heads = ("", "M", "g", "tau", "ops", "terms")
         yield from _table(heads, rows[:MOST_REASONS])
         yield from _more(len(rows), MOST_REASONS)
     if comparison.kernels:
