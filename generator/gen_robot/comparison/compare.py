@@ -21,10 +21,11 @@ from gen_robot.comparison.folder_side import (
     manifest_in,
 )
 from gen_robot.comparison.matching import Match, match
-from gen_robot.comparison.reasons import Reason, reasons
+from gen_robot.comparison.reasons import Experiment, Reason, reasons
 from gen_robot.comparison.renaming import Renaming, renaming
 from gen_robot.comparison.robot_side import robot_side
-from gen_robot.comparison.side import READERS, Described, Side
+from gen_robot.comparison.side import READERS, Side
+from gen_robot.comparison.states import states
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.ir.count import Operations
 from gen_robot.kernels import DEFAULT_KERNELS
@@ -123,12 +124,15 @@ def _of_models(a: Side, b: Side, found: Match, progress: Progress) -> dict[str, 
         "base_parameters": tuple(base_changes(pair)),
         "recounted": recounted,
         "effects_counted_alike": alike,
-        "reasons": _reasons(pair, a.described, progress) if constants else (),
+        "reasons": _reasons(a, b, found, pair, progress) if constants else (),
     }
 
 
-def _reasons(pair: Pair, left: Described, progress: Progress) -> tuple[Reason, ...]:
-    return tuple(reasons(pair, left.way, left.options.setting, progress))
+def _reasons(a: Side, b: Side, found: Match, pair: Pair, progress: Progress) -> tuple[Reason, ...]:
+    assert a.described
+    state, _ = states(found.joints, (a.manifest, b.manifest))
+    experiment = Experiment(a.described.ways, a.described.options.setting, state)
+    return tuple(reasons(pair, experiment, progress))
 
 
 def _titled(a: Side, b: Side) -> tuple[SideFacts, SideFacts]:

@@ -10,26 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.comparison.constants import DRIVES, Group, Pair, groups, with_group
 from gen_robot.comparison.effect import row_changes
 from gen_robot.comparison.evaluation import Reals
-from gen_robot.comparison.states import RATE, SEED
+from gen_robot.comparison.states import State
 from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.kernels.dynamics import INVERSE_DYNAMICS
+from gen_robot.kernels.dynamics import INERTIA_MATRIX, INVERSE_DYNAMICS
 from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.task import Setting
 from gen_robot.kernels.trace import trace
 from gen_robot.long_work import room_for
 from gen_robot.model.formulation import PLAIN, formulated
 from gen_robot.model.model import Model
-from gen_robot.model.sample_states import exact_state
 from gen_robot.pipeline import Progress
 
-STATES = 20
 MOST_GROUPS = 60
 """Beyond so many experiments, links are exchanged whole."""
 
@@ -47,19 +42,28 @@ class Reason:
     effects: Mapping[str, float]  # largest relative change of M, g, tau
 
 
+@dataclass(frozen=True)
+class Experiment:
+    """Say how the left robot is traced, and at which states it is evaluated."""
+
+    ways: Mapping[str, AnyWay]  # by kernel
+    setting: Setting
+    state: State
+
+
 def reasons(
-    pair: Pair, way: AnyWay, setting: Setting, progress: Progress = lambda text: None
+    pair: Pair, experiment: Experiment, progress: Progress = lambda text: None
 ) -> list[Reason]:
     """Return what each group of changed constants does, those that move tau most first."""
     with room_for(len(pair.left.links)):
-        before = _Traced(pair.left, way, setting)
+        before = _Traced(pair.left, experiment)
         found = []
-        for together in _together(groups(pair, setting.friction)):
+        for together in _together(groups(pair, experiment.setting.friction)):
             model = pair.left
             for group in together:
                 model = with_group(pair, group, model)
             progress(f"{together[0].what} alone")
-            after = _Traced(model, way, setting)
+            after = _Traced(model, experiment)
             found.append(
                 Reason(
                     together,
@@ -85,40 +89,35 @@ def _together(found: list[Group]) -> list[tuple[Group, ...]]:
 
 
 class _Traced:
-    """Hold inverse dynamics of one model, and what it gives."""
+    """Hold inertia matrix and inverse dynamics of one model, and what they give."""
 
-    def __init__(self, model: Model, way: AnyWay, setting: Setting) -> None:
-        self.model = model
-        wanted = {*way.formulations, PLAIN}
-        self.graph: KernelGraph = trace(
-            INVERSE_DYNAMICS, way, {each: formulated(model, each) for each in wanted}, setting
-        )
+    def __init__(self, model: Model, experiment: Experiment) -> None:
+        self.state = experiment.state
+        self.graphs = {}
+        for kernel in (INERTIA_MATRIX, INVERSE_DYNAMICS):
+            way = experiment.ways[kernel.name]
+            known = {each: formulated(model, each) for each in {*way.formulations, PLAIN}}
+            self.graphs[kernel.name] = trace(kernel, way, known, experiment.setting)
+        self.dynamics = self.graphs[INVERSE_DYNAMICS.name]
 
     @property
     def cost(self) -> int:
-        counts = self.graph.operations
+        counts = self.dynamics.operations
         return counts.mul + counts.add
 
     @cached_property
     def terms(self) -> dict[str, None]:
-        labels = self.graph.graph.labels
-        return dict.fromkeys(labels[n.id].word for n in self.graph.nodes if n.id in labels)
+        labels = self.dynamics.graph.labels
+        return dict.fromkeys(labels[n.id].word for n in self.dynamics.nodes if n.id in labels)
 
     @cached_property
     def numbers(self) -> dict[str, Reals]:
-        """Return M, g and tau at random states, all from torques."""
-        n = self.model.free_nv
-        q = np.array([[float(x) for x in exact_state(self.model, k)[0]] for k in range(STATES)])
-        rng = np.random.default_rng(SEED)
-        moving = [rng.uniform(-RATE, RATE, (STATES, n)) for _ in range(2)]
-        still = np.zeros((STATES, n))
-        # At rest, with a unit acceleration of each joint in turn, and in motion.
-        runs = [(still, still), *((still, still + unit) for unit in np.eye(n)), tuple(moving)]
-        qd, qdd = (np.concatenate(each) for each in zip(*runs, strict=True))
-        given = {"q": np.tile(q, (len(runs), 1)), "qd": qd, "qdd": qdd}
-        torques = evaluate(self.graph.outputs["tau"], given).reshape(len(runs), STATES, n)
-        columns = torques[1:-1] - torques[0]
-        return {"M": np.moveaxis(columns, 0, 2), "g": torques[0], "tau": torques[-1]}
+        """Return M, g and tau at random states."""
+        n = self.state["qd"].shape[1]
+        matrix = evaluate(self.graphs[INERTIA_MATRIX.name].outputs["M"], self.state)
+        still = {name: x if name == "q" else 0 * x for name, x in self.state.items()}
+        gravity, tau = (evaluate(self.dynamics.outputs["tau"], x) for x in (still, self.state))
+        return {"M": matrix.reshape(-1, n, n), "g": gravity, "tau": tau}
 
 
 def _effects(before: Mapping[str, Reals], after: Mapping[str, Reals]) -> dict[str, float]:

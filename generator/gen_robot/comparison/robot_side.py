@@ -11,14 +11,11 @@ from gen_robot.comparison.effect import QUANTITIES
 from gen_robot.comparison.side import Described, Side
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import wanted
-from gen_robot.kernels.dynamics import INVERSE_DYNAMICS
-from gen_robot.kernels.joined_way import AnyWay
 from gen_robot.kernels.way import Way, ways
 from gen_robot.languages import LANGUAGES
 from gen_robot.model.formulation import PLAIN
 from gen_robot.model.model import Model
 from gen_robot.options import Options
-from gen_robot.output import Output
 from gen_robot.pipeline import Progress, generate_described, modelled
 from gen_robot.readers.robot_files import read
 
@@ -47,14 +44,9 @@ def robot_side(asked: Asked, options: Options, language: str, progress: Progress
         language,
         output.files[LANGUAGES[language].source_of(output.name)],
         shown_kernels,
-        Described(description, model, options, _way(output)),
+        Described(description, model, options, {c.kernel.name: c.way for c in output.choices}),
         output.description.warnings,
     )
-
-
-def _way(output: Output) -> AnyWay:
-    """Return the way that inverse dynamics takes."""
-    return next(c.way for c in output.choices if c.kernel.name == INVERSE_DYNAMICS.name)
 
 
 def _algorithms(asked: Asked, kernels: tuple[str, ...], model: Model) -> dict[str, str]:

@@ -27,7 +27,7 @@ class Described:
     description: Description
     model: Model  # with no symbols in it
     options: Options
-    way: AnyWay  # to inverse dynamics
+    ways: Mapping[str, AnyWay]  # by kernel
 
 
 @dataclass(frozen=True)
