@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -23,6 +24,7 @@ from gen_robot.options import Options
 from gen_robot.pipeline import generate
 from gen_robot.readers.robot_files import read, shipped_text
 from pinocchio_robot import pinocchio_model
+from urdf_robots import urdf_files
 
 MIRRORED = {Kind.LEFT: Kind.RIGHT, Kind.RIGHT: Kind.LEFT}
 THREE = Options(kernels=("inertia_matrix", "gravity", "inverse_dynamics"))
@@ -259,6 +261,43 @@ def test_robots_of_other_sizes_are_aligned_by_link(tmp_path: Path) -> None:
     assert ("tau[4]", "tau[3]") in pairs
     assert ("c5", "c4") in pairs
     assert all(step.left.startswith("link 5") for step in kernel.steps if step.link == "5")
+
+
+def test_limbs_as_lanes_are_aligned_with_limbs_apart() -> None:
+    """What a quadruped computes of a leg stands beside the same of that leg, lane or no lane."""
+    path = next((p for p in urdf_files().values() if p.name == "solo12.urdf"), None)
+    if path is None:
+        pytest.skip("example-robot-data is not installed")
+    apart = Options(kernels=("bias",), optimise_for="operations", edits=Edits(floating=True))
+    lanes = replace(apart, optimise_for="time")
+    one = asked(str(path))
+    comparison = compared(side_of(one, lanes), side_of(one, apart))
+    (kernel,) = comparison.kernels
+    assert any("as lanes" in step.left for step in kernel.steps)
+    assert not any("as lanes" in step.right for step in kernel.steps)
+    pairs = {
+        row.left.target: row.right.target
+        for step in kernel.steps
+        for row in step.rows
+        if row.left and row.right and row.left.is_term
+    }
+    # Four legs of three joints: links 2 3 4, 5 6 7 and so on.
+    assert [pairs[f"c2_{lane}"] for lane in "abcd"] == ["c2", "c5", "c8", "c11"]
+    in_lanes = {
+        name: x for name in pairs if (x := re.fullmatch(r"(omega|f)(\d+)(_[xyz])_(.)", name))
+    }
+    assert len(in_lanes) > 10
+    for name, (symbol, number, component, lane) in ((n, x.groups()) for n, x in in_lanes.items()):
+        assert pairs[name] == f"{symbol}{int(number) + 3 * 'abcd'.index(lane)}{component}"
+    assert all(effect.is_rounding for effect in comparison.effects)
+
+
+def test_what_one_constant_does_alone_is_the_whole_effect(tmp_path: Path) -> None:
+    arm = edited(tmp_path, "com: [0, -0.070, 0.014]", "com: [0, -0.070, 0.02]")
+    comparison = found("puma560", arm)
+    (reason,) = comparison.reasons
+    for effect in comparison.effects:
+        assert reason.effects[effect.quantity] == pytest.approx(effect.largest, rel=1e-9)
 
 
 @pytest.mark.parametrize("language", ["c", "f77"])

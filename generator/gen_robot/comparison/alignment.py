@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from gen_robot.comparison.renaming import ANONYMOUS, NOTHING, Renaming
+from gen_robot.comparison.renaming import ANONYMOUS, NOTHING, Renaming, apart
 from gen_robot.comparison.source import KernelSource, Statement, operations
 from gen_robot.ir.count import Operations
 
@@ -32,7 +32,7 @@ class Row:
     left: Statement | None
     right: Statement | None
     kind: Kind
-    seen: str = ""  # of two sides: the right one's value in the left one's names
+    seen: tuple[str, str] = ("", "")  # the values of two sides, in names that they share
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,10 @@ class _Placed:
     """Hold a statement with what it is found by."""
 
     statement: Statement
+    heading: str
     step: StepKey
     key: Hashable
-    text: str  # its value in the left side's names
+    text: str  # its value in names that both sides share
     masked: str
 
     @property
@@ -74,7 +75,8 @@ def align(
     left: KernelSource, right: KernelSource, shapes: tuple[Shapes, Shapes], naming: Renaming
 ) -> list[StepRows]:
     """Return all statements of two kernels step by step, each once; `naming` is the right side's."""
-    own = _placed(left, shapes[0], NOTHING)
+    naming = apart(naming, right)
+    own = _placed(left, shapes[0], apart(NOTHING, left))
     other = _placed(right, shapes[1], naming)
     pairs = _by_key(own, other) | _by_terms(own, other)
     # Values without a name count from 1 on either side; from here on they go by the left one's.
@@ -86,19 +88,24 @@ def align(
     loose = {x.statement.target for x in other if x.is_anonymous} - {*names}
     same = replace(naming, anonymous=names | {name: name + "'" for name in loose})
     other = _placed(right, shapes[1], same)
-    rows = _rows(own, other, pairs)
-    return _steps(left, right, naming, rows)
+    return _steps(own, other, _rows(own, other, pairs))
 
 
 def _placed(kernel: KernelSource, shapes: Shapes, naming: Renaming) -> list[_Placed]:
     found = []
     for step in kernel.steps:
-        place = naming.step(step)
         for each in step.statements:
-            text = naming.text(each.value)
+            place, text = naming.step(step, each), naming.text(each.value)
             masked = Statement(each.target, text).masked
             found.append(
-                _Placed(each, place, naming.key(each, shapes.get(each.array, ())), text, masked)
+                _Placed(
+                    each,
+                    step.heading,
+                    place,
+                    naming.key(each, shapes.get(each.array, ())),
+                    text,
+                    masked,
+                )
             )
     return found
 
@@ -147,7 +154,7 @@ def _rows(
             found[x.step].append(Row(x.statement, None, Kind.LEFT))
         else:
             y = right[b]
-            found[x.step].append(Row(x.statement, y.statement, _kind(x, y), y.text))
+            found[x.step].append(Row(x.statement, y.statement, _kind(x, y), (x.text, y.text)))
             found[x.step] += following.get((x.step, b), [])
     return found
 
@@ -159,17 +166,17 @@ def _kind(left: _Placed, right: _Placed) -> Kind:
 
 
 def _steps(
-    left: KernelSource, right: KernelSource, naming: Renaming, rows: dict[StepKey, list[Row]]
+    left: Sequence[_Placed], right: Sequence[_Placed], rows: dict[StepKey, list[Row]]
 ) -> list[StepRows]:
     """Return all steps, those of the right side only after the step that they follow there."""
-    sides = _headings(left, NOTHING), _headings(right, naming)
+    sides = _headings(left), _headings(right)
     order = list(sides[0])
     place = -1
     for key in sides[1]:
         if key not in sides[0]:
             order.insert(place + 1, key)
         place = order.index(key)
-    counts = _counts(left, NOTHING), _counts(right, naming)
+    counts = _counts(left), _counts(right)
     return [
         StepRows(
             *key,
@@ -182,21 +189,22 @@ def _steps(
     ]
 
 
-def _headings(kernel: KernelSource, naming: Renaming) -> dict[StepKey, str]:
+def _headings(placed: Sequence[_Placed]) -> dict[StepKey, str]:
     found: dict[StepKey, str] = {}
-    for step in kernel.steps:
-        found.setdefault(naming.step(step), step.heading)
+    for x in placed:
+        found.setdefault(x.step, x.heading)
     return found
 
 
-def _counts(kernel: KernelSource, naming: Renaming) -> dict[StepKey, Operations]:
+def _counts(placed: Sequence[_Placed]) -> dict[StepKey, Operations]:
     found: defaultdict[StepKey, list[Statement]] = defaultdict(list)
-    for step in kernel.steps:
-        found[naming.step(step)] += step.statements
+    for x in placed:
+        found[x.step].append(x.statement)
     return {key: operations(statements) for key, statements in found.items()}
 
 
-def terms(kernel: KernelSource, naming: Renaming = NOTHING) -> list[str]:
-    """Return the named values of a kernel, as the left side names them."""
+def terms(kernel: KernelSource, naming: Renaming = NOTHING) -> dict[str, str]:
+    """Return the named values of a kernel, by names that both sides share."""
+    naming = apart(naming, kernel)
     named = (s.target for s in kernel.statements if s.is_term)
-    return [naming.word(name) for name in named if not ANONYMOUS.fullmatch(name)]
+    return {naming.word(name): name for name in named if not ANONYMOUS.fullmatch(name)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -212,6 +212,6 @@ def _shapes(side: Side, kernel: str) -> dict[str, tuple[int, ...]]:
     return {spelled[x.name]: x.shape for x in side.kernels[kernel].outputs if x.name in spelled}
 
 
-def _without(own: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
-    known = {*other}
-    return tuple(name for name in own if name not in known)
+def _without(own: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of what the other side does not have."""
+    return tuple(name for shared, name in own.items() if shared not in other)

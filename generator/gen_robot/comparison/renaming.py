@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from string import ascii_lowercase
 
 from gen_robot.bindings.manifest import Manifest
 from gen_robot.bindings.manifest_check import POSITIONS, SHAPES, VELOCITIES
 from gen_robot.comparison.matching import Match
-from gen_robot.comparison.source import Statement, Step
+from gen_robot.comparison.source import KernelSource, Statement, Step
 from gen_robot.kernels.sines import COSINES, SINES
 
 ANONYMOUS = re.compile(r"(?:t\d+_\d+(?:_[a-z])?|T\d{4,5}[A-Z]?)")
@@ -21,7 +22,8 @@ ANONYMOUS = re.compile(r"(?:t\d+_\d+(?:_[a-z])?|T\d{4,5}[A-Z]?)")
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:\[\d+\])?")
 _ELEMENT = re.compile(r"(\w+)\[(\d+)\]")
-_LABEL = re.compile(r"(Om\d\d_|A0_|[A-Za-z]+_?)(\d+(?:_\d+)*)(_[a-z]+\d*)?(_[a-z])?")
+_LABEL = re.compile(r"(Om\d\d_|A0_|[A-Za-z]+_?)(\d+(?:_\d+)*)(_[xyz]+\d*)?(?:_([a-w]))?")
+_LANE = re.compile(r"\w+_([a-w])")
 OTHER = "'"
 """Marks what the other robot does not have."""
 
@@ -36,6 +38,7 @@ class Renaming:
     positions: Mapping[int, str] = field(default_factory=dict)
     velocities: Mapping[int, str] = field(default_factory=dict)
     anonymous: Mapping[str, str] = field(default_factory=dict)
+    lanes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # of own links, by the first
 
     @cached_property
     def _known(self) -> dict[str, str]:
@@ -43,7 +46,7 @@ class Renaming:
 
     @property
     def is_needed(self) -> bool:
-        return bool(self.links or self.anonymous)
+        return bool(self.links or self.anonymous or self.lanes)
 
     def text(self, text: str) -> str:
         """Return an expression in the left side's names."""
@@ -58,17 +61,23 @@ class Renaming:
     def _renamed(self, word: str) -> str:
         if word in self.anonymous:
             return self.anonymous[word]
-        if not self.links:
-            return word
         if element := _ELEMENT.fullmatch(word):
             axes = _AXES.get(element[1])
             return f"{element[1]}[{self.place(axes[0] if axes else '', int(element[2]))}]"
         label = _LABEL.fullmatch(word)
-        if not label or ANONYMOUS.fullmatch(word):
+        if not label or ANONYMOUS.fullmatch(word) or not _is_of_c(word):
             return word
         symbol, numbers, component, lane = label.groups("")
-        own = "_".join(self.link(int(k)) for k in numbers.split("_"))
-        return f"{symbol}{own}{component}{lane}"
+        own = [self._in_lane(int(k), lane) for k in numbers.split("_")]
+        is_known = not lane or any(int(k) in self.lanes for k in numbers.split("_"))
+        rest = component if is_known else f"{component}_{lane}"
+        return f"{symbol}{'_'.join(self.link(k) for k in own)}{rest}"
+
+    def _in_lane(self, number: int, lane: str) -> int:
+        """Return the link that a lane of some links is."""
+        links = self.lanes.get(number, ())
+        place = ascii_lowercase.index(lane) if lane else 0
+        return links[place] if lane and place < len(links) else number
 
     def link(self, number: int) -> str:
         return self.links.get(number, str(number))
@@ -93,16 +102,31 @@ class Renaming:
             places.append(self.place(axis, place))
         return statement.array, *reversed(places)
 
-    def step(self, step: Step) -> tuple[str, str]:
-        """Return what a step is found by: its link, and what is done."""
-        return self.link(step.link), step.what
+    def step(self, step: Step, statement: Statement) -> tuple[str, str]:
+        """Return what a statement's step is found by: its link, one of several lanes; what is done."""
+        lane = _LANE.fullmatch(statement.target) if step.lanes else None
+        return self.link(self._in_lane(step.link, lane[1] if lane else "")), step.what
+
+
+def _is_of_c(word: str) -> bool:
+    """Tell names of C, which have small letters or an underscore, from those of FORTRAN."""
+    return "_" in word or not word.isupper()
 
 
 NOTHING = Renaming()
 
 
+def apart(naming: Renaming, kernel: KernelSource) -> Renaming:
+    """Return a naming by which the lanes of a kernel are the links that they stand for."""
+    lanes = {step.link: step.lanes for step in kernel.steps if step.lanes}
+    return replace(naming, lanes=lanes) if lanes else naming
+
+
 def renaming(match: Match, right: Manifest) -> Renaming:
-    """Return how the right side's names read on the left."""
+    """Return how the right side's names read on the left.
+
+    Those of C, that is: six letters of FORTRAN do not tell which of them are numbers of links.
+    """
     if match.is_plain:
         return NOTHING
     left = {body.number: str(match.to_left[body.number]) for _, body in match.pairs}

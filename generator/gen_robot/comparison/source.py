@@ -14,7 +14,7 @@ from functools import cached_property
 
 from gen_robot.ir.count import Operations
 
-_HEADING = re.compile(r"links? (\d+)(?:, [\d, ]+ as lanes)?(?: \(([^()]*)\))?: (.*)", re.I | re.S)
+_HEADING = re.compile(r"links? (\d+)((?:, \d+)+ as lanes)?(?: \([^()]*\))?: (.*)", re.I | re.S)
 _NEGATED = re.compile(r"-(?=[A-Za-z(])")
 _ANGLE = re.compile(r"D?(?:SIN|COS)F?\((.*)\)", re.I | re.S)
 _NAME = re.compile(r"[A-Za-z]\w*")
@@ -84,6 +84,13 @@ class Step:
         """Return the number of the link that it is done for; 0 is the whole robot."""
         found = _HEADING.fullmatch(self.heading)
         return int(found[1]) if found else 0
+
+    @cached_property
+    def lanes(self) -> tuple[int, ...]:
+        """Return the numbers of the links that it is done for, if there are several, lane by lane."""
+        found = _HEADING.fullmatch(self.heading)
+        more = re.findall(r"\d+", found[2]) if found and found[2] else []
+        return (self.link, *map(int, more)) if more else ()
 
     @cached_property
     def what(self) -> str:

@@ -26,14 +26,14 @@ def pieces(row: Row) -> tuple[Pieces, Pieces]:
     if row.kind not in (Kind.CONSTANTS, Kind.CHANGED) or not (row.left and row.right):
         return [(left, False)], [(right, False)]
     a, b = (_TOKEN.findall(x.value) for x in (row.left, row.right))
-    seen = _TOKEN.findall(row.seen)
-    if max(len(a), len(b)) > _MOST or len(b) != len(seen):
+    own, other = (_TOKEN.findall(x) for x in row.seen)
+    if max(len(a), len(b)) > _MOST or (len(a), len(b)) != (len(own), len(other)):
         return [(left, False)], [(right, False)]
     if row.kind is Kind.CONSTANTS:
-        unlike = [x != y for x, y in zip(a, seen, strict=True)]
+        unlike = [x != y for x, y in zip(own, other, strict=True)]
         return _line(row.left, _joined(a, unlike)), _line(row.right, _joined(b, unlike))
     marks: tuple[list[bool], list[bool]] = [True] * len(a), [True] * len(b)
-    for block in SequenceMatcher(None, a, seen, autojunk=False).get_matching_blocks():
+    for block in SequenceMatcher(None, own, other, autojunk=False).get_matching_blocks():
         marks[0][block.a : block.a + block.size] = [False] * block.size
         marks[1][block.b : block.b + block.size] = [False] * block.size
     return _line(row.left, _joined(a, marks[0])), _line(row.right, _joined(b, marks[1]))
