@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from gen_robot.bindings.manifest import manifest_of
+from gen_robot.cli import main
 from gen_robot.comparison import c_source, f77_source
 from gen_robot.comparison.evaluation import outputs
 from gen_robot.comparison.side import READERS, Side
 from gen_robot.comparison.source import KernelSource, Statement, Step, operations
+from gen_robot.delivery.writing import write
 from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError
 from gen_robot.ir.evaluate import evaluate
@@ -123,3 +126,35 @@ def test_a_line_by_another_hand_is_kept() -> None:
     text = "      SUBROUTINE F(Q, M)\n      REAL Q(1), M(1,1)\n      M(1,1) = 1.0E0\n      STOP\n"
     kernel = f77_source.kernels(text, {"inertia_matrix": "f_"})["inertia_matrix"]
     assert [s.target for s in kernel.statements] == ["M(1,1)", "STOP"]
+
+
+@pytest.mark.parametrize("language", [*READERS])
+def test_a_spoilt_source_is_read_or_refused_and_never_a_bug(language: str, tmp_path: Path) -> None:
+    """Whatever stands in a stranger's folder: lines doubled, cut, exchanged, numbers without end."""
+    output = generate("two_link", Options(("c", "f77"), kernels=("inertia_matrix", "gravity")))
+    folder = write(output, tmp_path)
+    path = folder / LANGUAGES[language].source_of("two_link")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    begin = next(k for k, line in enumerate(lines) if "inertia_matrix(" in line or "IM(Q" in line)
+    rng = np.random.default_rng(0)
+    spoil = (
+        lambda line: line * 2,
+        lambda line: line[: len(line) // 2],
+        lambda line: line.replace("1", "9" * 5000),
+        lambda line: line.replace(" = ", " = x_part1(q);\n    const double x = "),
+        lambda line: line.replace("(", "((").replace("[", "[["),
+        lambda line: (
+            "    inertia_matrix_part1(q, M);" if language == "c" else "      CALL TWOLIM(Q, M)"
+        ),
+        lambda line: "    M[77] = q[9];" if language == "c" else "      M(7,7) = Q(9)",
+        lambda line: "",
+    )
+    codes: set[int] = set()
+    for number in range(60):
+        place = int(rng.integers(begin, len(lines)))
+        text = [*lines]
+        text[place] = spoil[number % len(spoil)](text[place])
+        path.write_text("\n".join(text) + "\n", encoding="utf-8")
+        codes.add(main(["diff", "two_link", str(folder), "--lang", language, "--format", "json"]))
+    assert codes <= {0, 1, 2}
+    assert 1 in codes

@@ -11,12 +11,12 @@ from gen_robot.comparison.source import KernelSource, Statement, Step
 _FUNCTION = re.compile(r"(?:static \w+ )?(?:void|int) (\w+)\(")
 _PART = re.compile(r"(?:failed = )?(\w+_part\d+)\(.*\);")
 _LET = re.compile(r"const \w+ (\w+) = (.*);")
-_STORE = re.compile(r"(\w+)\[(\d+)\] = (.*);")
-_ROW = re.compile(r"ROW\((\w+) \+ (\d+), (.*)\);")
+_STORE = re.compile(r"(\w+)\[(\d{1,9})\] = (.*);")
+_ROW = re.compile(r"ROW\((\w+) \+ (\d{1,9}), (.*)\);")
 _SINCOS = re.compile(r"sincos4\((.*), &sines(\d+), &cosines\d+, &far\);")
 _FETCHED = re.compile(r"(?:\(float\))?(sines|cosines)(\d+)\[(\d)\]")
 _GUARD = re.compile(r"if \(!\((.* > .*)\)\) \{")
-_FAILS = re.compile(r"return (?:\w+\(.*, )?(\d+)\)?;")
+_FAILS = re.compile(r"return (?:\w+\(.*, )?(\d{1,9})\)?;")
 _REMARK = re.compile(r"\s*/\* \(\d+,\d+\)(?: to \(\d+,\d+\))? \*/$")
 _PLUMBING = re.compile(
     r"(?:four |pack_bits |library_sincos4\(|\(void\)|return |if \((?:any_far|failed)"
@@ -29,7 +29,7 @@ def kernels(text: str, symbols: Mapping[str, str]) -> dict[str, KernelSource]:
     """Return the kernels of a source by name; `symbols` are what they are called in it."""
     bodies = dict(_bodies(_without_lanes(text.splitlines())))
     return {
-        name: _Reader(bodies).kernel(bodies[symbol])
+        name: _Reader({**bodies}).kernel(bodies[symbol])
         for name, symbol in symbols.items()
         if symbol in bodies
     }
@@ -66,7 +66,7 @@ def _bodies(lines: Iterator[str]) -> Iterator[tuple[str, list[str]]]:
 class _Reader:
     """Hold what is known in the middle of a kernel."""
 
-    bodies: Mapping[str, list[str]]
+    parts: dict[str, list[str]]  # functions that are not yet read
     steps: list[tuple[str, list[Statement]]] = field(default_factory=list)
     angles: dict[str, list[str]] = field(default_factory=dict)
     guard: str = ""
@@ -82,7 +82,8 @@ class _Reader:
                 if heading != "known from before":
                     self.begin(heading)
             elif part := _PART.fullmatch(item):
-                self.read(self.bodies.get(part[1], []))
+                # Each once, or a part that calls itself would never end.
+                self.read(self.parts.pop(part[1], []))
             else:
                 self.statement(item)
 
@@ -123,7 +124,8 @@ class _Reader:
         if not found or found[2] not in self.angles:
             return value
         function = {"sines": "sin", "cosines": "cos"}[found[1]]
-        return f"{function}({self.angles[found[2]][int(found[3])]})"
+        angles, place = self.angles[found[2]], int(found[3])
+        return f"{function}({angles[place]})" if place < len(angles) else value
 
 
 def _items(body: list[str]) -> Iterator[str]:

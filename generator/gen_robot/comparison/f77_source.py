@@ -10,12 +10,12 @@ from gen_robot.comparison.source import KernelSource, Statement, Step
 
 _SUBROUTINE = re.compile(r"SUBROUTINE (\w+)\((.*)\)")
 _CALL = re.compile(r"CALL (\w+)\(.*\)")
-_STORE = re.compile(r"(\w+)\(([\d,]+)\) = (.*)")
+_STORE = re.compile(r"(\w+)\((\d{1,9}(?:,\d{1,9})?)\) = (.*)")
 _LET = re.compile(r"(\w+) = (.*)")
 _GUARD = re.compile(r"IF \(\.NOT\. \((.*) \.GT\. (.*)\)\) THEN")
-_FAILS = re.compile(r"INFO = (\d+)")
+_FAILS = re.compile(r"INFO = (\d{1,9})")
 _SIGN = re.compile(r"IF \((.*) \.(?:GT|LT)\. 0\.0[DE]0\) (\w+) = -?1\.0[DE]0")
-_DIMENSIONED = re.compile(r"(\w+)\(([\d,]+)\)")
+_DIMENSIONED = re.compile(r"(\w+)\((\d{1,9}(?:,\d{1,9})?)\)")
 _PLUMBING = re.compile(
     r"(?:DOUBLE PRECISION|REAL|INTEGER|GO TO|END|RETURN|IF \(INFO|CONTINUE|INTRINSIC).*"
 )
@@ -36,7 +36,7 @@ def kernels(text: str, symbols: Mapping[str, str]) -> dict[str, KernelSource]:
     known = {name.upper().rstrip("_"): name for name in symbols.values()}
     called = {symbol: name for name, symbol in symbols.items()}
     return {
-        called[known[name]]: _Reader(routines).kernel(routine)
+        called[known[name]]: _Reader({**routines}).kernel(routine)
         for name, routine in routines.items()
         if name in known
     }
@@ -82,7 +82,7 @@ def _routines(items: Iterator[str]) -> Iterator[tuple[str, _Routine]]:
 class _Reader:
     """Hold what is known in the middle of a kernel."""
 
-    routines: Mapping[str, _Routine]
+    parts: dict[str, _Routine]  # that are not yet read
     steps: list[tuple[str, list[Statement]]] = field(default_factory=list)
     shapes: dict[str, tuple[int, ...]] = field(default_factory=dict)
     guard: str = ""
@@ -103,7 +103,9 @@ class _Reader:
             elif item.startswith("RETURN"):
                 return  # what follows is done where it fails
             elif call := _CALL.fullmatch(item):
-                self.read(self.routines[call[1]])
+                # Each once, or one that calls itself would never end.
+                if part := self.parts.pop(call[1], None):
+                    self.read(part)
             else:
                 self.statement(item)
 
@@ -124,7 +126,7 @@ class _Reader:
             self.guard = ""
         elif sign := _SIGN.fullmatch(item):
             # Three statements are one: zero first, then one of two signs.
-            own = self.steps[-1][1]
+            own = self.steps[-1][1] if self.steps else []
             if own and own[-1].target == sign[2]:
                 own[-1] = Statement(sign[2], f"SIGN({sign[1]})")
         elif store := _STORE.fullmatch(item):
@@ -137,7 +139,7 @@ class _Reader:
             self.add(Statement(item, ""))  # by somebody else's hand
 
     def store(self, array: str, places: str, value: str) -> Statement:
-        index = 0
-        for place, length in zip(places.split(","), self.shapes[array], strict=True):
+        index, shape = 0, self.shapes.get(array, ())
+        for place, length in zip(places.split(","), shape, strict=False):
             index = index * length + int(place) - 1
         return Statement(f"{array}({places})", value, array, index)

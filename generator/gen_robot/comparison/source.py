@@ -14,7 +14,9 @@ from functools import cached_property
 
 from gen_robot.ir.count import Operations
 
-_HEADING = re.compile(r"links? (\d+)((?:, \d+)+ as lanes)?(?: \([^()]*\))?: (.*)", re.I | re.S)
+_HEADING = re.compile(
+    r"links? (\d{1,9})((?:, \d{1,9})+ as lanes)?(?: \([^()]*\))?: (.*)", re.I | re.S
+)
 _NEGATED = re.compile(r"-(?=[A-Za-z(])")
 _ANGLE = re.compile(r"D?(?:SIN|COS)F?\((.*)\)", re.I | re.S)
 _NAME = re.compile(r"[A-Za-z]\w*")
