@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -102,6 +103,37 @@ def test_constants_that_differ_are_marked_by_themselves() -> None:
     for _, left, right in marked:
         for parts in (left, right):
             assert all(float(part) for part in parts[1::2])
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of WCAG 2 of a colour such as #1b1f24 or #fff."""
+    digits = colour.lstrip("#")
+    pairs = [digits[k : k + 2] for k in (0, 2, 4)] if len(digits) == 6 else [2 * d for d in digits]
+    parts = [int(pair, 16) / 255 for pair in pairs]
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_text_can_be_read_in_light_in_dark_and_on_paper() -> None:
+    """Letters have a contrast of 4.5 at least on whatever they stand on, as WCAG 2 AA wants."""
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+    palettes = re.findall(r":root \{(.*?)\}", page(pumas()), re.S)
+    light, dark, paper = (dict(re.findall(r"--([\w-]+): (#\w+)", text)) for text in palettes)
+    for colours in (light, dark, {**light, **paper}):
+        for letters, grounds in {
+            "ink": "paper shade left-shade right-shade left-mark right-mark found bar",
+            "faint": "paper",
+            "left": "paper",
+            "right": "paper",
+            "link": "paper",
+        }.items():
+            for ground in grounds.split():
+                assert contrast(colours[letters], colours[ground]) >= 4.5, (letters, ground)
 
 
 def hostile_folder(folder: Path, name: str) -> str:

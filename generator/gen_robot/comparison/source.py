@@ -19,7 +19,6 @@ _HEADING = re.compile(
 )
 _NEGATED = re.compile(r"-(?=[A-Za-z(])")
 _ANGLE = re.compile(r"D?(?:SIN|COS)F?\((.*)\)", re.I | re.S)
-_NAME = re.compile(r"[A-Za-z]\w*")
 _NUMBER = re.compile(r"(?<![\w.])\d+\.?\d*(?:[eEdD][+-]?\d+)?f?(?![\w.])")
 _SIGNS = {" * ": "mul", " + ": "add", " - ": "add", " / ": "div"}
 
@@ -62,11 +61,6 @@ class Statement:
     def numbers(self) -> tuple[str, ...]:
         """Return the constants in it, from left to right."""
         return tuple(_NUMBER.findall(self.value))
-
-    @property
-    def names(self) -> list[str]:
-        """Return the names in it, of values, arrays and functions."""
-        return _NAME.findall(self.value)
 
 
 def _mark(found: re.Match[str]) -> str:
