@@ -19,6 +19,7 @@ from gen_robot.comparison.summary import (
     effect_rows,
     joint_lines,
     reason_rows,
+    step_costs,
     verdict,
 )
 from gen_robot.comparison.tokens import Pieces, pieces
@@ -56,6 +57,7 @@ def page(comparison: Comparison, lines: bool = True) -> str:
             ("constants", "Constants of the robots", _rows(comparison.constants)),
             ("base", "Base parameters", _rows(comparison.base_parameters)),
         ],
+        steps=step_costs(comparison.kernels),
         kernels=[_row_of(kernel) for kernel in comparison.kernels],
         only=[("left", comparison.kernels_left), ("right", comparison.kernels_right)],
         kinds=[kind.value for kind in Kind],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gen_robot.comparison.changes import Change
@@ -9,10 +10,10 @@ from gen_robot.comparison.comparison import NAME, Comparison, JointChange, Kerne
 from gen_robot.comparison.effect import QUANTITIES, Effect
 from gen_robot.comparison.reasons import Reason
 from gen_robot.comparison.spelling import pair, percent, plain
-from gen_robot.errors import counted
+from gen_robot.errors import counted, listed
 from gen_robot.ir.count import Operations
 
-MOST_STEPS = 3
+MOST_STEPS, MOST_TERMS = 3, 7
 
 
 def verdict(comparison: Comparison) -> str:
@@ -161,8 +162,23 @@ def total(count: Operations) -> int:
     return count.mul + count.add + count.neg + count.div + count.sqrt
 
 
-def step_costs(kernel: KernelChange) -> list[str]:
-    """Return the steps whose cost differs most."""
-    steps = [(total(s.operations[1]) - total(s.operations[0]), s) for s in kernel.steps]
-    found = sorted((each for each in steps if each[0]), key=lambda each: -abs(each[0]))
-    return [f"{step.heading} {delta:+d}" for delta, step in found[:MOST_STEPS]]
+def step_costs(kernels: Sequence[KernelChange]) -> list[str]:
+    """Return the steps whose cost differs most; one that several kernels have is told once."""
+    found: dict[str, int] = {}
+    for step in (step for kernel in kernels for step in kernel.steps):
+        delta = total(step.operations[1]) - total(step.operations[0])
+        if abs(delta) > abs(found.get(step.heading, 0)):
+            found[step.heading] = delta
+    largest = sorted(found.items(), key=lambda pair: -abs(pair[1]))
+    return [f"{heading} {delta:+d}" for heading, delta in largest[:MOST_STEPS]]
+
+
+def term_lines(kernels: Sequence[KernelChange]) -> list[str]:
+    """Say which named values are on one side only."""
+    lines = []
+    for side in ("left", "right"):
+        every = dict.fromkeys(x for k in kernels for x in getattr(k, f"terms_{side}"))
+        if every:
+            told = listed([*every], MOST_TERMS)
+            lines.append(f"{counted(len(every), 'term')} on the {side} only: {told}")
+    return lines

@@ -17,13 +17,14 @@ from gen_robot.comparison.summary import (
     joint_lines,
     reason_rows,
     step_costs,
+    term_lines,
     verdict,
 )
 from gen_robot.comparison.tokens import Pieces, pieces
 from gen_robot.errors import counted
 
 WIDTH = 100
-MOST_ROWS, MOST_REASONS = 5, 8
+MOST_ROWS, MOST_REASONS = 4, 8
 """Of one table in the summary; JSON and HTML have all."""
 
 OFF = Colours()
@@ -68,6 +69,7 @@ def _summary(comparison: Comparison, colours: Colours) -> Iterator[str]:
             ("", "operations", "same", "constants", "changed", "left", "right", "algorithm"),
             [_kernel_row(kernel) for kernel in comparison.kernels],
         )
+    yield from _costs_and_terms(comparison.kernels)
     for where, names in (("left", comparison.kernels_left), ("right", comparison.kernels_right)):
         if names:
             yield from _wrapped(f"kernels on the {where} only: {', '.join(names)}")
@@ -90,6 +92,13 @@ def _more(count: int, most: int = MOST_ROWS) -> Iterator[str]:
         yield f"  and {count - most} more (--format json and html have all)"
 
 
+def _costs_and_terms(kernels: Sequence[KernelChange]) -> Iterator[str]:
+    if steps := step_costs(kernels):
+        yield from _wrapped("steps that became dearer or cheaper: " + "; ".join(steps))
+    for line in term_lines(kernels):
+        yield from _wrapped(line)
+
+
 def _kernel_row(kernel: KernelChange) -> tuple[str, ...]:
     counts = kernel.counts
     ways = kernel.ways[0] if kernel.ways[0] == kernel.ways[1] else " -> ".join(kernel.ways)
@@ -106,14 +115,7 @@ def _kernel(kernel: KernelChange, colours: Colours) -> Iterator[str]:
         return
     yield ""
     yield colours.paint("title", f"{_printable(kernel.name)}: {cost(kernel.operations)} operations")
-    dearer = step_costs(kernel)
-    if dearer:
-        yield from _wrapped("steps that cost more or less: " + "; ".join(dearer))
-    for where, names in (("left", kernel.terms_left), ("right", kernel.terms_right)):
-        if names:
-            yield from _wrapped(
-                f"{counted(len(names), 'term')} on the {where} only: " + _few(names)
-            )
+    yield from _costs_and_terms([kernel])
     for step in kernel.steps:
         if step.differs:
             yield from _step(step, colours)
@@ -144,11 +146,6 @@ def _line(sign: str, parts: Pieces, role: str, colours: Colours) -> Iterator[str
         colours.paint("constant", _printable(x)) if mark else _printable(x) for x, mark in parts
     )
     yield colours.paint(role, f"  {sign}{marked}")
-
-
-def _few(names: Sequence[str], most: int = 12) -> str:
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _printable(text: str) -> str:
