@@ -169,7 +169,11 @@ class Manifest:
 
 def read_manifest(path: Path) -> Manifest:
     """Read <name>.json; a ManifestError says what is wrong with it, and where."""
-    content = checked_content(path)
+    return manifest_of(checked_content(path))
+
+
+def manifest_of(content: Mapping[str, Any]) -> Manifest:
+    """Return the manifest with a content that was checked, or has just been made."""
     return Manifest(
         name=content["name"],
         nq=content["nq"],

@@ -6,7 +6,7 @@ ROOT=$(cd "$(dirname "$0")/.." && pwd)
 . "$ROOT/.ci/prepare.sh"
 
 # What the tests use besides cc; each is also the name of its Debian package.
-TOOLS="g++ clang gfortran f2c ftnchek make pkg-config"
+TOOLS="g++ clang gfortran f2c ftnchek make pkg-config chromium"
 
 need cc gcc
 for tool in $TOOLS; do

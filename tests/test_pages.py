@@ -45,6 +45,8 @@ OWN_TESTS = {
     "README.md": Own("test_readme.py", frozenset({"sh", "python"})),
     # With compilers that may be missing.
     "docs/deployment.md": Own("test_deployment_page.py", frozenset({"sh"})),
+    # What its commands print is compared.
+    "docs/diff.md": Own("test_diff_page.py", frozenset({"text", "python"})),
     # What it draws and prints is looked at.
     "docs/first-steps.md": Own("test_first_steps.py", frozenset({"sh", "python"})),
     # Library by library, whichever is installed.
