@@ -73,7 +73,7 @@ def _verb(name: str, verb: Verb) -> list[str]:
     verb.add_arguments(parser)
     actions = parser._actions  # argparse has no public list of them
     described = verb.description or f"{verb.help[:1].upper()}{verb.help[1:]}."
-    lines = [f"## gen-robot {name}\n", f"{plain(described)}\n", "```text"]
+    lines = [f"## gen-robot {name}\n", *_described(described), "```text"]
     lines += [" ".join(["gen-robot", name, *_usage(actions)]), "```\n"]
     lines += ["| argument or option | what it is for |", "|---|---|"]
     lines += [f"| {_spelled(each)} | {plain(each.help or '')} |" for each in actions]
@@ -81,6 +81,20 @@ def _verb(name: str, verb: Verb) -> list[str]:
     if verb.examples.startswith(COMMANDS):  # said above of all verbs
         return [*lines, KERNELS]
     return [*lines, *_epilog(verb.examples)]
+
+
+def _described(text: str) -> list[str]:
+    """Return what a verb is for: paragraphs, and what is indented in two columns as a list."""
+    lines = []
+    for paragraph in text.strip().split("\n\n"):
+        # Rows of a table are indented by two blanks, what goes on in the next line by more.
+        parts = re.split(r"(?m)((?:^  +\S.*\n?)+)", paragraph)
+        for prose, table in zip(parts[::2], [*parts[1::2], ""], strict=True):
+            rows = re.findall(r"(?m)^  (\S+)  +(.*(?:\n   .*)*)", table)
+            lines += [f"{plain(prose)}\n"] if prose.strip() else []
+            lines += [f"- `{term}`: {plain(meaning)}" for term, meaning in rows]
+            lines += [""] if rows else []
+    return lines
 
 
 def _usage(actions: list[argparse.Action]) -> list[str]:

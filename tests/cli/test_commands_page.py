@@ -46,7 +46,10 @@ def told(
 
 def missing(page: str, verb: str, help_text: str) -> set[str]:
     """Return what the help says and the page does not, or the other way round."""
-    options = help_text.partition("\nexamples:")[0]
+    _, heading, options = help_text.partition("\n\npositional arguments:")
+    if not heading:
+        _, _, options = help_text.partition("\n\noptions:")
+    options = options.partition("\nexamples:")[0]
     found = re.findall(r"^  (\S.*?)(?:  +|\n {4,})(\S.*)$", options, re.MULTILINE)
     spoken = {(_words(name), text.strip()) for name, text in found if not name.startswith("-h")}
     written = {(_words(name), text) for name, text in rows(section(page, verb)).items()}
