@@ -86,12 +86,18 @@ def run_python(snippet: Snippet, namespace: dict[str, Any], page: str = "page") 
         ), f"{page}:{statement.lineno}: gives\n    {gives}\nand not\n    {comment}"
 
 
+_DIFFERING = 'differing() { "$@" || [ $? -eq 1 ]; }\n'
+"""Exit code 1 of `gen-robot diff` is its answer, and no fault."""
+
+
 def run_shell(
     snippet: Snippet, folder: Path, variables: Mapping[str, str], page: str = "page"
 ) -> str:
     """Run a snippet's lines in a folder; return what they print, or fail with it."""
+    lines = re.sub(r"(?m)^\$ ", "", snippet.text)
+    lines = re.sub(r"(?m)^(?=gen-robot diff )", "differing ", lines)
     found = subprocess.run(
-        ["sh", "-eu", "-c", re.sub(r"(?m)^\$ ", "", snippet.text)],
+        ["sh", "-eu", "-c", _DIFFERING + lines],
         cwd=folder,
         env={**os.environ, **variables},
         stdin=subprocess.DEVNULL,
