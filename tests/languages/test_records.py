@@ -39,6 +39,7 @@ generator/gen_robot/options.py: --f77-prefix
 generator/gen_robot/pipeline.py: --f77-prefix
 generator/gen_robot/cli/generate.py: --f77-prefix
 generator/gen_robot/cli/verbs/generate.py: --f77-prefix
+generator/gen_robot/comparison/side.py: a reader of the sources of each
 generator/gen_robot/delivery/asked.py: load(f77_prefix=)
 generator/gen_robot/delivery/library.py: load(f77_prefix=)
 generator/gen_robot/examples/__init__.py: an example in each

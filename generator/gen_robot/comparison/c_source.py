@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gen_robot.comparison.source import KernelSource, Statement, Step
+from gen_robot.comparison.source import KernelSource, SourceReader, Statement, Step
 
 _FUNCTION = re.compile(r"(?:static \w+ )?(?:void|int) (\w+)\(")
 _PART = re.compile(r"(?:failed = )?(\w+_part\d+)\(.*\);")
@@ -142,3 +142,6 @@ def _items(body: list[str]) -> Iterator[str]:
             waiting = []
     if waiting:
         yield " ".join(waiting)
+
+
+READER = SourceReader("c", kernels, lambda text, symbol, arrays: arrays)

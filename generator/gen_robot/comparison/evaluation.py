@@ -1,6 +1,6 @@
 """What a kernel's statements give at many states: their meaning, read from the emitted text.
 
-Expressions of C and FORTRAN are expressions of Python once their numbers are respelled, so Python's
+Expressions of the languages are expressions of Python once their numbers are respelled, so Python's
 own parser takes them apart. Nothing is executed: what is none of a few operations is refused.
 """
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gen_robot.comparison.source import KernelSource, Statement, Step
+from gen_robot.comparison.source import KernelSource, SourceReader, Statement, Step
 
 _SUBROUTINE = re.compile(r"SUBROUTINE (\w+)\((.*)\)")
 _CALL = re.compile(r"CALL (\w+)\(.*\)")
@@ -42,8 +42,8 @@ def kernels(text: str, symbols: Mapping[str, str]) -> dict[str, KernelSource]:
     }
 
 
-def arrays(text: str, symbol: str) -> list[str]:
-    """Return what a kernel's arguments are called, in order."""
+def _arrays(text: str, symbol: str, arrays: Sequence[str]) -> list[str]:
+    """Return what a kernel's arguments are called, in order; INFO may follow."""
     routines = dict(_routines(_items(text.splitlines())))
     return routines[symbol.upper().rstrip("_")].arguments
 
@@ -143,3 +143,6 @@ class _Reader:
         for place, length in zip(places.split(","), shape, strict=False):
             index = index * length + int(place) - 1
         return Statement(f"{array}({places})", value, array, index)
+
+
+READER = SourceReader("f77", kernels, _arrays)

@@ -49,7 +49,8 @@ def folder_side(asked: Asked, language: str, names: Sequence[str] | None = None)
     place, manifest = manifest_in(asked.folder)
     own = languages_of(manifest)
     if language not in own:
-        cure = f"use --lang {own[0]}" if own else "generate it in C or FORTRAN 77"
+        either = " or ".join(LANGUAGES[each].title for each in READERS)
+        cure = f"use --lang {own[0]}" if own else f"generate it in {either}"
         raise UserError(str(place), f"has no kernels in {LANGUAGES[language].title}", cure)
     path = place.parent / LANGUAGES[language].source_of(manifest.name)
     content = _content(path)

@@ -18,7 +18,7 @@ from gen_robot.comparison.source import KernelSource, Statement, Step
 from gen_robot.kernels.sines import COSINES, SINES
 
 ANONYMOUS = re.compile(r"(?:t\d+_\d+(?:_[a-z])?|T\d{4,5}[A-Z]?)")
-"""Values that no paper names: C, FORTRAN. Their numbers count, and mean nothing."""
+"""Values that no paper names, in small letters and in capitals. Their numbers count, no more."""
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:\[\d+\])?")
 _ELEMENT = re.compile(r"(\w+)\[(\d{1,9})\]")
@@ -65,7 +65,7 @@ class Renaming:
             axes = _AXES.get(element[1])
             return f"{element[1]}[{self.place(axes[0] if axes else '', int(element[2]))}]"
         label = _LABEL.fullmatch(word)
-        if not label or ANONYMOUS.fullmatch(word) or not _is_of_c(word):
+        if not label or ANONYMOUS.fullmatch(word) or not _tells_links(word):
             return word
         symbol, numbers, component, lane = label.groups("")
         own = [self._in_lane(int(k), lane) for k in numbers.split("_")]
@@ -108,8 +108,8 @@ class Renaming:
         return self.link(self._in_lane(step.link, lane[1] if lane else "")), step.what
 
 
-def _is_of_c(word: str) -> bool:
-    """Tell names of C, which have small letters or an underscore, from those of FORTRAN."""
+def _tells_links(word: str) -> bool:
+    """Tell names in which numbers of links can be told from those of six capital letters."""
     return "_" in word or not word.isupper()
 
 
@@ -125,7 +125,7 @@ def apart(naming: Renaming, kernel: KernelSource) -> Renaming:
 def renaming(match: Match, right: Manifest) -> Renaming:
     """Return how the right side's names read on the left.
 
-    Those of C, that is: six letters of FORTRAN do not tell which of them are numbers of links.
+    Those that tell links, that is: of six capital letters nobody knows which are numbers of links.
     """
     if match.is_plain:
         return NOTHING

@@ -16,7 +16,7 @@ from gen_robot.languages import LANGUAGES
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 
-READERS = {"c": c_source.kernels, "f77": f77_source.kernels}
+READERS = {reader.language: reader for reader in (c_source.READER, f77_source.READER)}
 """By language: what reads a source back."""
 
 
@@ -50,7 +50,7 @@ class Side:
     def sources(self) -> dict[str, KernelSource]:
         """Return all kernels of the source by name."""
         own = {k.name: k.symbol[self.language] for k in self.manifest.kernels if self.writes(k)}
-        return READERS[self.language](self.source, own)
+        return READERS[self.language].kernels(self.source, own)
 
     def writes(self, kernel: Kernel) -> bool:
         return self.language in kernel.symbol
@@ -63,11 +63,11 @@ class Side:
     def arrays(self, kernel: str) -> Mapping[str, str]:
         """Return what the source calls a kernel's arrays, by their names in Python."""
         entry = self.manifest.content["kernels"][kernel]
-        spelled = [*entry["inputs"], *entry["outputs"]]
-        names = [python_name(name) for name in spelled]
-        if self.language == "f77":
-            spelled = f77_source.arrays(self.source, self.kernels[kernel].symbol[self.language])
-        return dict(zip(names, spelled, strict=False))  # INFO may follow
+        given = [*entry["inputs"], *entry["outputs"]]
+        symbol = self.kernels[kernel].symbol[self.language]
+        spelled = READERS[self.language].arrays(self.source, symbol, given)
+        names = [python_name(name) for name in given]
+        return dict(zip(names, spelled, strict=False))  # a status may follow
 
     @cached_property
     def bodies(self) -> tuple[Body, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -122,3 +123,14 @@ def operations(statements: list[Statement]) -> Operations:
         tally["neg"] += len(_NEGATED.findall(value))
         tally["sqrt"] += value.lower().count("sqrt")
     return Operations(**tally, sincos=len(angles))
+
+
+@dataclass(frozen=True)
+class SourceReader:
+    """Say how a language's sources are read back."""
+
+    language: str
+    kernels: Callable[[str, Mapping[str, str]], dict[str, KernelSource]]
+    """Takes a text, and what kernels are called in it; gives the kernels by name."""
+    arrays: Callable[[str, str, Sequence[str]], Sequence[str]]
+    """Takes a text, what a kernel is called in it and its arrays in the manifest; gives their names."""

@@ -8,8 +8,11 @@ from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
-from gen_robot.cli.wording import FILES
+from gen_robot.cli.wording import FILES, either
+from gen_robot.languages import BOUND, DEFAULT
 from gen_robot.languages.trig import INLINE
+
+_NAMES = either([f"{name} (default)" if name == DEFAULT else name for name in BOUND])
 
 _DESCRIPTION = f"""\
 Say what differs between two robots, two ways to compute one, or two generated folders: joints,
@@ -33,7 +36,7 @@ examples:
   gen-robot diff puma560:gah puma560:crba --kernels inertia_matrix      two ways
   gen-robot diff 'puma560:forward_dynamics=ldlt on gah+rnea' puma560
   gen-robot diff puma560 ./puma560                a robot and the folder generated from it
-  gen-robot diff old/arm new/arm --lang f77       two folders
+  gen-robot diff old/arm new/arm                  two folders
   gen-robot diff arm.urdf new.urdf -o page.html   a page to search and to fold, on top of the text
   gen-robot diff arm.urdf new.urdf --format json  for programs
 
@@ -47,7 +50,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add("left", metavar="A", help="a robot, a robot by some algorithm, or a generated folder")
     add("right", metavar="B", help="what to compare it with")
     add("--kernels", metavar="LIST", help="comma-separated kernels to compare: <kernel names>")
-    add("--lang", metavar="LANG", help="language of the lines: c (default) or f77")
+    add("--lang", metavar="LANG", help=f"language of the lines: {_NAMES}")
     add("--format", default="text", metavar="FORMAT", help="text (default), json or html")
     add("-o", "--out", metavar="FILE", help="write a page in HTML to this file")
     add("--summary", action="store_true", help="leave the lines out")
