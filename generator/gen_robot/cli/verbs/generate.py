@@ -119,6 +119,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
     add(
+        "--integrators",
+        action="store_true",
+        help="also write integrators around forward_dynamics (C, FORTRAN), which simulate the robot: "
+        "<name>_simulate.*",
+    )
+    add(
         "--example",
         action="append",
         default=[],
