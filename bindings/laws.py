@@ -129,6 +129,6 @@ class Calling:
 
 def _each(name: str, value: ArrayLike, nv: int) -> Reals:
     array = np.asarray(value, np.float64)
-    if array.shape not in ((), (nv,)) or not (np.isfinite(array) & (array >= 0)).all():
+    if array.shape not in ((), (nv,)) or not (array >= 0).all():
         raise ValueError(f"{name}: is {value!r}; give a number, or {nv} of them, zero or more")
     return np.broadcast_to(array, (nv,))

@@ -278,7 +278,7 @@ class Library:
             library,
             self._manifest.content["integrators"]["feed_forward"],
         )
-        return Simulator(self._manifest, own, self._energies)
+        return Simulator(self._manifest, own, self._energies, self._fault_of)
 
     def _energies(self, q: Array, qd: Array) -> tuple[Array | None, Array | None]:
         has = {*self._bound}

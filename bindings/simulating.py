@@ -80,6 +80,7 @@ class Simulator:
     robot: Manifest
     integrators: Integrators
     energies: Energies
+    fault: Callable[[int], str]  # what a status of forward dynamics means
 
     def run(
         self, plan: Plan, q: Reals, qd: Reals, torque: Law | Function | None, progress: Progress
@@ -158,7 +159,7 @@ class Simulator:
         if status == _DONE:
             return
         t, *_, joint = run.told
-        reason = _ENDS.get(status) or f"the inertia matrix is singular at joint {joint}"
+        reason = _ENDS.get(status) or self.fault(joint)
         raise SimulationError(f"simulate: at t = {t:g} s: {reason}", t)
 
 

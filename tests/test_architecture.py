@@ -70,6 +70,13 @@ ALLOWED: dict[str, set[str]] = {
     | {"options", "pipeline", "references", "version", "bench"},
     "identification": BOTTOM
     | {"description", "model", "readers", "kernels.regressors", "identification"},
+    "simulation": {
+        "errors",
+        "description.expression",
+        "bindings",
+        "delivery.library",
+        "simulation",
+    },
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -86,6 +93,8 @@ ALLOWED: dict[str, set[str]] = {
         "version",
         "show",
         "bench",
+        "integrators.methods",
+        "simulation",
         "cli",
     },
     "autodiff": {"errors", "references", "bindings", "autodiff"},
