@@ -266,18 +266,16 @@ class Library:
     @cached_property
     def _simulator(self) -> Simulator:
         lang = self._source[2]
-        symbols = self._manifest.content.get("integrators", {}).get("symbols", {}).get(lang)
+        said = self._manifest.content.get("integrators", {})
+        symbols = said.get("symbols", {}).get(lang)
         if symbols is None:
             raise AttributeError(
                 "this robot was generated without integrators; gen_robot.load(..., integrators=True)"
                 " makes them, or gen-robot ... --integrators"
             )
         library = next(iter(self._symbols.values())).library
-        own = Integrators(
-            {word: address(library, symbol) for word, symbol in symbols.items()},
-            library,
-            self._manifest.content["integrators"]["feed_forward"],
-        )
+        places = {word: address(library, symbol) for word, symbol in symbols.items()}
+        own = Integrators(lang, places, library, said)
         return Simulator(self._manifest, own, self._energies, self._fault_of)
 
     def _energies(self, q: Array, qd: Array) -> tuple[Array | None, Array | None]:

@@ -128,6 +128,7 @@ _integrators = record(
         "feed_forward": flag,
         "friction": flag,
         "symbols": table(text, table(text, _symbol)),
+        "memory": table(text, each(_size)),
     }
 )
 _parameter = record({"name": text, "unit": text, "value": number})

@@ -87,7 +87,7 @@ class Simulator:
     ) -> Trajectory:
         """Return the motion from a state."""
         nq, nv = self.robot.nq, self.robot.nv
-        run = Run(self.integrators, plan.settings, torque, nq, nv)
+        run = self.integrators.run(self.integrators, plan.settings, torque, nq, nv)
         self._refuse(run.begin(plan.begin, q, qd), run)
         pieces = np.concatenate([*self._pieces(run, plan, progress)])
         steps = np.append(pieces[:, 0], plan.end)

@@ -48,6 +48,11 @@ def symbols(robot: Simulated) -> dict[str, str]:
     return {**{w: f"{name}_simulation_{w}" for w in words}, "follow": f"{name}_follow"}
 
 
+def memory(robot: Simulated) -> list[int]:
+    """Return no sizes: a function tells them."""
+    return []
+
+
 def _values(robot: Simulated) -> dict[str, Any]:
     emission = robot.emission
     (adams,) = of_kind(Kind.ADAMS)

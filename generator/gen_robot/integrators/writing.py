@@ -8,13 +8,13 @@ from types import ModuleType
 from typing import Any
 
 from gen_robot.errors import UserError
-from gen_robot.integrators import c
+from gen_robot.integrators import c, f77
 from gen_robot.integrators.methods import METHODS
 from gen_robot.integrators.robot import OPTION, simulated
 from gen_robot.integrators.status import STATUSES
 from gen_robot.languages.emission import Emission
 
-WRITERS: Mapping[str, ModuleType] = {"c": c}
+WRITERS: Mapping[str, ModuleType] = {"c": c, "f77": f77}
 """What writes them, by language."""
 
 
@@ -46,5 +46,6 @@ def integrators(emission: Emission, languages: Sequence[str], has_friction: bool
             "feed_forward": robot.has_inverse_dynamics,
             "friction": bool(robot.friction),
             "symbols": {name: WRITERS[name].symbols(robot) for name in written},
+            "memory": {name: WRITERS[name].memory(robot) for name in written},
         },
     )
