@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ Reals = NDArray[np.float64]
 
 HOLD, LINEAR, CUBIC = "hold", "linear", "cubic"
 INTERPOLATIONS = (HOLD, LINEAR, CUBIC)
+SPLINE = 5  # the degree of paths through positions alone
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,15 +129,14 @@ def checked_rows(times: ArrayLike, values: ArrayLike) -> tuple[Reals, Reals]:
 
 
 def _spline(t: Reals, rows: Reals) -> Curve:
-    from scipy.interpolate import PPoly, make_interp_spline
+    from scipy.interpolate import make_interp_spline
 
     at_rest = [(1, np.zeros(rows.shape[1])), (2, np.zeros(rows.shape[1]))]
-    spline = make_interp_spline(t, rows, k=5, bc_type=(at_rest, at_rest))
-    polynomials = PPoly.from_spline(spline)
-    # Knots that stand many times at the ends are no pieces.
-    inside = np.diff(polynomials.x) > 0
-    kept = polynomials.c[:, inside]
-    return Curve(np.append(polynomials.x[:-1][inside], polynomials.x[-1]), _powers(kept))
+    spline = make_interp_spline(t, rows, k=SPLINE, bc_type=(at_rest, at_rest))
+    # Knots stand many times at the ends.
+    knots = np.unique(spline.t)
+    powers = [spline.derivative(p)(knots[:-1]) / factorial(p) for p in range(SPLINE + 1)]
+    return Curve(knots, np.stack(powers, axis=1))
 
 
 def _from_scipy(polynomials: Any) -> Curve:

@@ -238,6 +238,12 @@ class Library:
         turns over. Rows of q or qd are states that each begin a motion: then a list is returned,
         computed by `threads`, which are free of Python's lock unless torque is a function.
         """
+        said = self._manifest.content.get("integrators", {})
+        if self._source[2] not in said.get("symbols", {}):
+            raise AttributeError(
+                "this robot was generated without integrators; gen_robot.load(..., integrators=True)"
+                " makes them, or gen-robot ... --integrators"
+            )
         simulator = self._simulator
         plan = planned(
             self._manifest,
@@ -265,16 +271,9 @@ class Library:
 
     @cached_property
     def _simulator(self) -> Simulator:
-        lang = self._source[2]
-        said = self._manifest.content.get("integrators", {})
-        symbols = said.get("symbols", {}).get(lang)
-        if symbols is None:
-            raise AttributeError(
-                "this robot was generated without integrators; gen_robot.load(..., integrators=True)"
-                " makes them, or gen-robot ... --integrators"
-            )
+        lang, said = self._source[2], self._manifest.content["integrators"]
         library = next(iter(self._symbols.values())).library
-        places = {word: address(library, symbol) for word, symbol in symbols.items()}
+        places = {word: address(library, symbol) for word, symbol in said["symbols"][lang].items()}
         own = Integrators(lang, places, library, said)
         return Simulator(self._manifest, own, self._energies, self._fault_of)
 

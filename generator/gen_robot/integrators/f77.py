@@ -35,6 +35,7 @@ LETTERS = {
     "unit": "SU",
     "moving": "SQ",
     "rates": "SF",
+    "finite": "SN",
     "advance": "SM",
     "arrive": "SV",
     "fixed": "SH",
@@ -261,7 +262,7 @@ class _Texts:
 def _unit(printer: F77Printer, start: int, count: int) -> list[str]:
     places = [f"Q({start + k})" for k in range(1, count + 1)]
     squares = " + ".join(f"{place}*{place}" for place in places)
-    lines = printer.line(f"LENGTH = SQRT({squares})")
+    lines = printer.line(f"LENGTH = DSQRT({squares})")
     return lines + [line for place in places for line in printer.line(f"{place} = {place}/LENGTH")]
 
 
