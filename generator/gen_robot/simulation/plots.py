@@ -130,7 +130,8 @@ def _ways(axes: Any, made: Simulated) -> None:
         axes.scatter(*way[:1].T, color=COLOURS[k % len(COLOURS)], s=18)
         if made.path is not None:
             t = np.linspace(x.t[0], x.t[-1], FEW)
-            axes.plot(*frame.placement(made.path(t))[:, :3, 3].T, **PLANNED)
+            label = "" if k else "planned"
+            axes.plot(*frame.placement(made.path(t))[:, :3, 3].T, label=label, **PLANNED)
     if not ways:
         return
     # One scale for all axes: a straight way looks straight, a circle round.
