@@ -34,7 +34,11 @@ def as_picture(made: Simulated, path: Path) -> bytes:
     from matplotlib.figure import Figure
 
     # The same numbers give the same bytes.
-    settings: dict[Any, Any] = {"svg.hashsalt": "gen-robot", "font.size": 9.0}
+    settings: dict[Any, Any] = {
+        "svg.hashsalt": "gen-robot",
+        "svg.fonttype": "none",  # text stays text
+        "font.size": 9.0,
+    }
     kind = path.suffix.removeprefix(".").lower()
     without_date = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
     with rc_context(settings):
