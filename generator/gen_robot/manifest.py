@@ -15,8 +15,9 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
-from gen_robot.kernels.groups import REGRESSORS
+from gen_robot.kernels.groups import LOOPS, REGRESSORS
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.loop_entries import closing
 from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
@@ -76,6 +77,8 @@ def manifest(
     }
     if any(choice.kernel.group == REGRESSORS for choice in choices):
         content |= _regressed(model)
+    if any(choice.kernel.group == LOOPS for choice in choices):
+        content |= closing(description, model)
     if given := inertials(model):
         content["parameters"] = _parameters(given)
     if examples:

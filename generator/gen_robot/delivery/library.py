@@ -78,6 +78,7 @@ def load(
     root: str | None = None,
     tip: str | None = None,
     floating: bool = False,
+    loops: str | os.PathLike[str] | None = None,
     f77_prefix: str | None = None,
     march: str = AUTO,
 ) -> Library:
@@ -120,6 +121,7 @@ def load(
         root=root,
         tip=tip,
         floating=floating,
+        loops=loops,
         f77_prefix=f77_prefix,
         march=march,
     )
@@ -178,7 +180,8 @@ def _built(robot: str | Path, options: Asked) -> Entry:
     def key(content: str | None) -> str:
         # The file's name, or that it is a shipped one, may stand in what is generated.
         source = robot if isinstance(robot, str) and "/" not in robot else Path(robot).name
-        parts = (str(source), content, options.as_dict(), GENERATOR, tools)
+        beside = _sum(Path(options.loops)) if options.loops else None
+        parts = (str(source), content, options.as_dict(), beside, GENERATOR, tools)
         return cache.key("robot", *parts)
 
     content = _sum(robot)

@@ -98,6 +98,21 @@ class FrameDescription:
 
 
 @dataclass(frozen=True)
+class LoopDescription:
+    """Hold what ties two links together beside the tree; their frames meet while it holds.
+
+    The type says how: `connect` has their origins meet, `weld` their axes, too.
+    """
+
+    name: str
+    type: str
+    link_a: str
+    link_b: str
+    at_a: Frame = AT_ORIGIN  # in the link's frame
+    at_b: Frame = AT_ORIGIN
+
+
+@dataclass(frozen=True)
 class Description:
     """Hold a whole robot; links stand in the file's order, each after its parent."""
 
@@ -115,6 +130,9 @@ class Description:
     typed: str = ""  # what a command names it by, if that is not the file's base name
     frames: tuple[FrameDescription, ...] = ()  # beside those of the links
     left_out: tuple[str, ...] = ()  # links of the file that edits took away
+    loops: tuple[LoopDescription, ...] = ()  # beside the tree; kernels of trees do not enforce them
+    independent: tuple[str, ...] = ()  # joints that a closed robot's state is told by
+    actuated: tuple[str, ...] = ()  # joints of a closed robot that are driven
 
     @property
     def tips(self) -> list[str]:

@@ -6,6 +6,7 @@ Visuals, collisions, materials, transmissions and simulators' own elements are p
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from gen_robot.description.description import BASE, Description, LinkDescription
@@ -18,6 +19,7 @@ from gen_robot.readers.mimicry import MimicMarks, settle_mimics
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_body import Doubts, read_inertial
 from gen_robot.readers.urdf_joint import read_joint
+from gen_robot.readers.urdf_loops import read_loops
 from gen_robot.readers.urdf_tree import Edge, Tree, read_tree
 from gen_robot.readers.urdf_unread import unread
 from gen_robot.readers.xacro import refuse_xacro
@@ -51,21 +53,17 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
         described.append(LinkDescription(names[edge.child], names[edge.parent], joint, inertial))
     marks = _mimic_marks(described, tree.edges)
     settled, mimic_warnings = settle_mimics(tuple(described), marks, strict=False)
+    described_robot = Description(
+        name, settled, source, root_name=tree.root, root_inertial=bodies[tree.root]
+    )
+    loops = read_loops(robot, described_robot, names, snapper)
     warnings += (
         *doubts.warnings,
         *_massless(source, settled),
         *mimic_warnings,
         *snapper.warnings,
     )
-    return Description(
-        name,
-        settled,
-        source,
-        warnings=warnings,
-        snaps=tuple(snapper.snaps),
-        root_name=tree.root,
-        root_inertial=bodies[tree.root],
-    )
+    return replace(described_robot, loops=loops, warnings=warnings, snaps=tuple(snapper.snaps))
 
 
 def _robot_name(robot: Cursor, path: Path) -> tuple[str, tuple[str, ...]]:
