@@ -90,6 +90,7 @@ ALLOWED: dict[str, set[str]] = {
     "autodiff": {"errors", "references", "bindings", "autodiff"},
     "jax": {"errors", "bindings", "delivery", "languages", "autodiff", "jax"},
     "torch": {"errors", "bindings", "autodiff"},
+    "mujoco": set(),
     "bindings": {"bindings"},
     "__init__": {
         "delivery.library",

@@ -57,7 +57,7 @@ def manifest(
         "format": FORMAT,
         "generator": f"gen-robot {__version__}",
         "name": emission.name,
-        "input": {"file": description.source, "sha256": description.sha256},
+        "input": _input(description),
         "nq": model.free_nq,
         "nv": model.free_nv,
         "joints": [_joint(model, link) for link in model.free_links],
@@ -93,6 +93,14 @@ def compared(text: str) -> str:
 
 def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _input(description: Description) -> dict[str, Any]:
+    """Say what the robot was read from."""
+    found: dict[str, Any] = {"file": description.source, "sha256": description.sha256}
+    if description.companions:
+        found["companions"] = {each.path: each.sha256 for each in description.companions}
+    return found
 
 
 def _links(description: Description, model: Model) -> list[dict[str, Any]]:

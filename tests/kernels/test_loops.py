@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -390,3 +391,22 @@ def test_operations_are_at_most_those_of_the_prototypes(name: str) -> None:
         assert limit is not None
         if title != "tree qdd":
             assert found.mul + found.add + found.div <= sum(limit), title
+
+
+MJCF = """<mujoco><compiler autolimits="true"/><worldbody>
+<body name="crank"><joint axis="0 1 0"/><geom type="capsule" size=".02" fromto="0 0 0 .2 0 0"/>
+ <body name="coupler" pos=".2 0 0"><joint axis="0 1 0"/>
+  <geom type="capsule" size=".02" fromto="0 0 0 .4 0 .3"/></body></body>
+<body name="rocker" pos=".6 0 -.2"><joint axis="0 1 0"/>
+ <geom type="capsule" size=".02" fromto="0 0 0 0 0 .5"/></body></worldbody>
+<equality><connect name="pin" body1="coupler" body2="rocker" anchor=".4 0 .3"/></equality></mujoco>"""
+
+
+def test_equality_constraints_of_mjcf_close_loops(tmp_path: Path) -> None:
+    path = tmp_path / "bar.xml"
+    path.write_text(MJCF, encoding="utf-8")
+    own = Mechanism(read(path))
+    assert [row.label for row in own.closed.rows] == ["pin: x", "pin: y"]
+    found = own.forward("schur")["qdd"]
+    for q, qd, tau, qdd in zip(own.q, own.qd, own.tau, found, strict=True):
+        assert_close(qdd, own.reference.accelerations(q, qd, tau), 1e-11)

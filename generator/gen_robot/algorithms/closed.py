@@ -155,6 +155,14 @@ def _structural(
     """Trace all conditions, and leave out those that hold at every state."""
     assert model.closing is not None, "a robot without loops"
     loops = model.closing.loops
+    for loop in loops:
+        if loop.a == loop.b:
+            body = model.link(loop.a).name if loop.a else "the base"
+            raise UserError(
+                f"{model.source}: loop {loop.name}",
+                f"both ends are on one body, {body}",
+                "a loop ties links that move against each other",
+            )
     every = [Condition(i, w, f"{k.name}: {w}") for i, k in enumerate(loops) for w in k.kind.rows]
     graph = Graph()
     coordinates = Coordinates(model)

@@ -95,6 +95,7 @@ class FrameDescription:
     name: str
     link: str
     origin: Frame  # in the link's frame
+    unasked: bool = True  # whether kernels are made for it if nobody names it
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,14 @@ class LoopDescription:
 
 
 @dataclass(frozen=True)
+class Companion:
+    """Name a file that a robot was read from beside its own: an include, a mesh."""
+
+    path: str  # from the folder of the robot's own file
+    sha256: str  # of its bytes
+
+
+@dataclass(frozen=True)
 class Description:
     """Hold a whole robot; links stand in the file's order, each after its parent."""
 
@@ -127,6 +136,8 @@ class Description:
     root_name: str = BASE  # what the file calls the base
     root_inertial: Inertial = Inertial()  # matters if the base is set free
     sha256: str | None = None  # of the file's bytes
+    companions: tuple[Companion, ...] = ()  # other files that it was read from
+    read_with: tuple[str, ...] = ()  # packages of others that took part in reading it
     typed: str = ""  # what a command names it by, if that is not the file's base name
     frames: tuple[FrameDescription, ...] = ()  # beside those of the links
     left_out: tuple[str, ...] = ()  # links of the file that edits took away

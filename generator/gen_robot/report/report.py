@@ -73,7 +73,7 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
         yield from _item("follow other joints", followers)
     if merged:
         yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
-    yield from (f"  {line}" for line in _loops(output))
+    yield from _loops(output)
     yield from (f"  {line}" for line in _friction(output, options))
     if given := inertials(model):
         yield (
@@ -86,10 +86,9 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
 
 def _loops(output: Findings) -> Iterator[str]:
     if any(choice.kernel.group == LOOPS for choice in output.choices):
-        yield from told(output.description, output.model)
-    elif output.description.loops:
-        count = counted(len(output.description.loops), "loop")
-        yield f"{count} given; these kernels are the tree's, --kernels loops makes those of loops"
+        yield from (f"  {line}" for line in told(output.description, output.model))
+    elif loops := [loop.name for loop in output.description.loops]:
+        yield from _item("loops beside the tree, not enforced by these kernels", loops)
 
 
 def _friction(output: Findings, options: Options) -> Iterator[str]:
