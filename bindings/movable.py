@@ -58,8 +58,9 @@ class Movable:
         dense: bool = True,
         progress: Progress = lambda t: None,
     ) -> Trajectory | list[Trajectory]:
-        """Return the motion from a state (at rest in neutral(), if none is given); by generated C.
+        """Return the motion from a state, by generated code; without one, from rest in neutral().
 
+        A robot with loops begins with them closed, as near as can be, and keeps them closed.
         Without `tolerance`, steps have one size, `step` (0.001 s), and `method` is rk4 if none is
         given; with it, dopri5 chooses them, not above `max_step`. A `duration` below zero runs
         backwards. `torque` is a Law, a Curve of torques, nv numbers that stay, or a function of t, q
@@ -92,7 +93,7 @@ class Movable:
         )
         starts = states_of(
             self._manifest,
-            neutral(self._manifest, np.dtype(np.float64)) if q is None else q,
+            self._resting() if q is None else q,
             np.zeros(self._manifest.nv) if qd is None else qd,
         )
         law = as_law(torque, self._manifest.nv)
@@ -107,10 +108,20 @@ class Movable:
         library = next(iter(self._symbols.values())).library
         places = {word: address(library, symbol) for word, symbol in said["symbols"][lang].items()}
         own = Integrators(lang, places, library, said)
-        return Simulator(self._manifest, own, self._energies, self._fault_of)
+        fault = self._loop_fault_of if self._manifest.loops else self._fault_of
+        return Simulator(self._manifest, own, self._energies, fault)
 
     def _fault_of(self, status: int) -> str:
         raise NotImplementedError
+
+    def _loop_fault_of(self, status: int) -> str:
+        raise NotImplementedError
+
+    def _resting(self) -> Array:
+        """Return where motions begin that are told no other place."""
+        if self._manifest.closed_configuration:
+            return np.array(self._manifest.closed_configuration)
+        return neutral(self._manifest, np.dtype(np.float64))
 
     def _energies(self, q: Array, qd: Array) -> tuple[Array | None, Array | None]:
         states = {"kinetic_energy": (q, qd), "potential_energy": (q,)}

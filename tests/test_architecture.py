@@ -30,7 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
-    "integrators": {"errors", "algebra.number", "ir", "model", "kernels.dynamics", "printers"}
+    "integrators": {"errors", "algebra.number", "ir", "model", "kernels", "printers"}
     | {"languages", "render", "integrators"},
     "long_work": set(),
     "references": set(),
@@ -73,7 +73,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"description", "model", "readers", "kernels.regressors", "identification"},
     "simulation": {
         "errors",
-        "description.expression",
+        "description",
+        "readers",
         "bindings",
         "delivery.library",
         "simulation",

@@ -30,20 +30,16 @@ def run(asked: argparse.Namespace) -> int:
     if asked.lang not in BOUND:
         raise UserError("--lang", f"is {shown(asked.lang)}", nearest(asked.lang, [*BOUND]))
     job, files = _job(asked), _files(asked)
-    changes = edits(asked)
     robot = loaded(
         asked.robot,
         {
             "lang": asked.lang,
-            "lock": dict(changes.lock),
-            "root": changes.root,
-            "tip": changes.tip,
-            "floating": changes.floating,
             "friction": asked.friction,
             "algorithms": pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
             "optimise_for": asked.optimise_for,
             "snap": not asked.no_snap,
         },
+        edits(asked),
     )
     for text in () if asked.quiet else robot.warnings:
         print(f"warning: {text}", file=sys.stderr)

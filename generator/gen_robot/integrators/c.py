@@ -11,7 +11,8 @@ from gen_robot.algebra.number import Number
 from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.robot import (
     BETA,
-    DYNAMICS,
+    FARTHEST,
+    MOST_CLOSING,
     MOST_TURNS,
     SAFETY,
     SLIP,
@@ -60,7 +61,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
     first = [m for m in METHODS.values() if m.tableau and m.tableau.ends_first]
     (quartic,) = dense
     assert quartic.tableau
-    literal = _PRINTER.literal
+    literal, projection = _PRINTER.literal, robot.dynamics.projection
     return {
         **emission.opening(C),
         "ownership": OWNERSHIP,
@@ -73,7 +74,11 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "moving": _PRINTER.body(robot.moving),
         "friction": [(place, literal(force)) for place, force in robot.friction],
         "slip": literal(SLIP),
-        "dynamics": C.symbol(emission, DYNAMICS),
+        "dynamics": C.symbol(emission, robot.dynamics.kernel),
+        "projection": C.symbol(emission, projection) if projection else "",
+        "conditions": robot.conditions,
+        "most_closing": MOST_CLOSING,
+        "farthest": literal(FARTHEST),
         "tableaux": [_tableau(method) for method in of_kind(Kind.RUNGE_KUTTA)],
         "adaptive": [m for m in METHODS.values() if m.is_adaptive],
         "ending_first": first,

@@ -12,8 +12,9 @@ from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.moving import POSITIONS, RATES, VELOCITIES
 from gen_robot.integrators.robot import (
     BETA,
-    DYNAMICS,
+    FARTHEST,
     INVERSE,
+    MOST_CLOSING,
     MOST_TURNS,
     SAFETY,
     SLIP,
@@ -36,6 +37,7 @@ LETTERS = {
     "moving": "SQ",
     "rates": "SF",
     "finite": "SN",
+    "close": "SJ",
     "advance": "SM",
     "arrive": "SV",
     "fixed": "SH",
@@ -109,6 +111,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
     emission, printer = robot.emission, F77Printer()
     model, literal = emission.model, F77Printer().literal
     nq, nv = model.free_nq, model.free_nv
+    projection = robot.dynamics.projection
     ns = nq + nv
     numbers = {name: number for number, name in enumerate(METHODS, 1)}
     # Where in W: the state, its rates, both before the step, rates at its end, a quartic's part,
@@ -167,7 +170,11 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "moving": _moving(robot),
         "friction": _friction(robot, nq, printer),
         "slip": literal(SLIP),
-        "dynamics": f77.routine(emission, DYNAMICS),
+        "dynamics": f77.routine(emission, robot.dynamics.kernel),
+        "projection": f77.routine(emission, projection) if projection else "",
+        "conditions": robot.conditions,
+        "most_closing": MOST_CLOSING,
+        "farthest": literal(FARTHEST),
         "inverse": f77.routine(emission, INVERSE) if robot.has_inverse_dynamics else "",
         "has_inverse_dynamics": robot.has_inverse_dynamics,
         "tableaux": [texts.tableau(m, _routine(robot, m.name)) for m in of_kind(Kind.RUNGE_KUTTA)],
