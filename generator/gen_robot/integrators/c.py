@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.number import Number
+from gen_robot.integrators.lines import fitted
 from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.robot import (
     BETA,
@@ -36,10 +37,14 @@ def files(robot: Simulated) -> dict[str, str]:
     """Return header and source by their names."""
     name = robot.emission.name
     values = _values(robot)
-    return {
-        f"{name}_simulate.h": render("c/simulate.h.j2", **values),
-        f"{name}_simulate.c": render("c/simulate.c.j2", **values),
+    texts = {
+        f"{name}_simulate.{suffix}": render(f"c/simulate.{suffix}.j2", **values) for suffix in "hc"
     }
+    return {file: fitted(text, CPrinter.width, _continued) for file, text in texts.items()}
+
+
+def _continued(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip()) + (3 if line.lstrip().startswith("/*") else 4))
 
 
 def symbols(robot: Simulated) -> dict[str, str]:
@@ -67,6 +72,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "ownership": OWNERSHIP,
         "guard": emission.name.upper(),
         "stages": robot.stages,
+        "states": emission.model.free_nq + emission.model.free_nv,
         "methods": [*METHODS.values()],
         "statuses": STATUSES,
         "sources": _sources(),
@@ -96,6 +102,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "dense": dense,
         "quartic": _sum(quartic.tableau.dense),
         "single": robot.single,
+        "has_gravity": any(k.choice.kernel.name == "gravity" for k in emission.kernels),
         "has_inverse_dynamics": robot.has_inverse_dynamics,
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.errors import UserError
+from gen_robot.integrators.lines import fitted
 from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.moving import POSITIONS, RATES, VELOCITIES
 from gen_robot.integrators.robot import (
@@ -70,19 +71,12 @@ _EPSILON = Number(1) / Number(2**52)
 def files(robot: Simulated) -> dict[str, str]:
     """Return the source by its name."""
     name = robot.emission.name
-    return {f"{name}_simulate.f": _fitted(render("f77/simulate.f.j2", **_values(robot)))}
+    text = render("f77/simulate.f.j2", **_values(robot))
+    return {f"{name}_simulate.f": fitted(text, F77Printer.width, _continued)}
 
 
-def _fitted(text: str) -> str:
-    """Break lines that numbers have made too long, between words."""
-    lines: list[str] = []
-    for line in text.splitlines():
-        while len(line) > F77Printer.width:
-            place = line.rindex(" ", 0, F77Printer.width + 1)
-            lines.append(line[:place])
-            line = ("C     " if line.startswith("C") else "     $   ") + line[place:].lstrip()
-        lines.append(line)
-    return "\n".join(lines) + "\n"
+def _continued(line: str) -> str:
+    return "C     " if line.startswith("C") else "     $   "
 
 
 def symbols(robot: Simulated) -> dict[str, str]:
