@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.configurations import neutral
-from gen_robot.bindings.curves import Curve
-from gen_robot.bindings.integrator import Integrators
-from gen_robot.bindings.laws import Function, Law, as_law
 from gen_robot.bindings.manifest import Kernel, Manifest
 from gen_robot.bindings.native import Symbols, address
-from gen_robot.bindings.planning import MOST_STEPS, planned, states_of
-from gen_robot.bindings.simulating import Progress, Simulator
 from gen_robot.bindings.threads import thread_count
-from gen_robot.bindings.trajectory import Trajectory
+
+if TYPE_CHECKING:  # what only simulations need is imported by the first
+    from gen_robot.bindings.curves import Curve
+    from gen_robot.bindings.laws import Function, Law
+    from gen_robot.bindings.simulating import Progress, Simulator
+    from gen_robot.bindings.trajectory import Trajectory
 
 Array = NDArray[Any]
 
@@ -54,7 +54,7 @@ class Movable:
         begin: float = 0.0,
         slip: float | None = None,
         threads: int | str | None = None,
-        most_steps: int = MOST_STEPS,
+        most_steps: int | None = None,
         dense: bool = True,
         progress: Progress = lambda t: None,
     ) -> Trajectory | list[Trajectory]:
@@ -70,6 +70,9 @@ class Movable:
         turns over. Rows of q or qd are states that each begin a motion: then a list is returned,
         computed by `threads`, which are free of Python's lock unless torque is a function.
         """
+        from gen_robot.bindings.laws import as_law
+        from gen_robot.bindings.planning import planned, states_of
+
         said = self._manifest.content.get("integrators", {})
         if self._source[2] not in said.get("symbols", {}):
             raise AttributeError(
@@ -104,6 +107,9 @@ class Movable:
 
     @cached_property
     def _simulator(self) -> Simulator:
+        from gen_robot.bindings.integrator import Integrators
+        from gen_robot.bindings.simulating import Simulator
+
         lang, said = self._source[2], self._manifest.content["integrators"]
         library = next(iter(self._symbols.values())).library
         places = {word: address(library, symbol) for word, symbol in said["symbols"][lang].items()}

@@ -47,7 +47,7 @@ def planned(robot: Manifest, **asked: Any) -> Plan:
     tolerance = _optional("tolerance", asked["tolerance"])
     method, number = _method(robot, asked["method"], tolerance)
     step = _optional("step", asked["step"])
-    most = asked["most_steps"]
+    most = MOST_STEPS if asked["most_steps"] is None else asked["most_steps"]
     if not isinstance(most, int) or most < 1:
         raise ValueError(f"most_steps: is {most!r}; give a whole number from 1 on")
     if not tolerance:
