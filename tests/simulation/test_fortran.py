@@ -62,25 +62,30 @@ def test_laws_and_functions_act_alike_in_both(simulated: Simulated) -> None:
         assert np.abs(a.tau).max() > 0.1
 
 
-@pytest.mark.parametrize("robot", ["puma560", "torso", "chain"])
+def chain(folder: Path) -> Path:
+    """Return a robot whose arrays have places of four digits."""
+    links = "\n".join(
+        f"  - {{name: l{k}, joint: revolute, axis: [0, 1, 0], origin: {{xyz: [0, 0, 0.1]}},"
+        " mass: 1, com: [0, 0, 0.05], inertia: {xx: 0.01, yy: 0.01, zz: 0.01}}"
+        for k in range(60)
+    )
+    path = folder / "chain.yaml"
+    path.write_text(f"name: chain\nconvention: transform\nlinks:\n{links}\n")
+    return path
+
+
+ASKED = {
+    "puma560": {},
+    "torso": {"friction": True},
+    "four_bar": {"kernels": ("loop_forward_dynamics", "loop_project")},
+    "chain": {"kernels": ("forward_dynamics",), "algorithms": {"forward_dynamics": "aba"}},
+}
+
+
+@pytest.mark.parametrize("robot", ASKED)
 def test_the_source_keeps_to_the_standard(robot: str, tmp_path: Path) -> None:
-    if robot == "chain":  # a robot whose arrays have places of four digits
-        links = "\n".join(
-            f"  - {{name: l{k}, joint: revolute, axis: [0, 1, 0], origin: {{xyz: [0, 0, 0.1]}},"
-            " mass: 1, com: [0, 0, 0.05], inertia: {xx: 0.01, yy: 0.01, zz: 0.01}}"
-            for k in range(60)
-        )
-        path = tmp_path / "chain.yaml"
-        path.write_text(f"name: chain\nconvention: transform\nlinks:\n{links}\n")
-        options = Options(
-            ("f77",),
-            kernels=("forward_dynamics",),
-            algorithms={"forward_dynamics": "aba"},
-            integrators=True,
-        )
-        files = generate(path, options).files
-    else:
-        files = generate(robot, Options(("f77",), integrators=True, friction=True)).files
+    file = chain(tmp_path) if robot == "chain" else robot
+    files = generate(file, Options(("f77",), integrators=True, **ASKED[robot])).files  # type: ignore[arg-type]
     (name,) = (name for name in files if name.endswith("_simulate.f"))
     text = files[name]
     assert not violations(text, by_hand=True)
