@@ -1,8 +1,9 @@
 """Write the two tables of README.md: operations of the kernels, and their time from Python.
 
     python benchmarks/readme_tables.py             print both
-    python benchmarks/readme_tables.py --write     put both into README.md
+    python benchmarks/readme_tables.py --write     put both into README.md, and some into docs/index.md
     python benchmarks/readme_tables.py --check     say whether the counts there are right (exit code 1)
+    python benchmarks/readme_tables.py --short     bring docs/index.md up to README.md, measure nothing
 
 Counts are the same everywhere, and a test holds the page to them. Times are those of one machine:
 processor time of the thread, a low percentile of passes over the same states in which gen-robot and
@@ -39,6 +40,7 @@ from urdf_robots import urdf_files
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
+INDEX = ROOT / "docs" / "index.md"
 KERNELS = {
     "M": "inertia_matrix",
     "h": "bias",
@@ -47,6 +49,9 @@ KERNELS = {
     "qdd": "forward_dynamics",
 }
 TIMED = ("M", "tau", "qdd")
+SHORT = ("tau", "qdd")
+"""What the first page of the site has of them."""
+
 STATES, PASSES, SEED = 1000, 60, 1
 
 
@@ -170,31 +175,65 @@ def placed(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- end of {name} -->)", re.DOTALL)
 
 
-def in_page(name: str) -> str:
-    """Return a table as README.md has it."""
-    found = placed(name).search(README.read_text(encoding="utf-8"))
-    assert found, f"README.md has no place for {name}"
+def in_page(name: str, page: Path = README) -> str:
+    """Return a table as a page has it."""
+    found = placed(name).search(page.read_text(encoding="utf-8"))
+    assert found, f"{page.name} has no place for {name}"
     return found[0]
+
+
+def put(name: str, text: str, page: Path = README) -> None:
+    """Put a table into a page."""
+    whole = page.read_text(encoding="utf-8")
+    page.write_text(placed(name).sub(lambda _: text, whole), encoding="utf-8")
+
+
+def in_short() -> str:
+    """Return the table of the first page, from the tables of README.md."""
+    counted, timed = (_cells(in_page(name)) for name in TABLES)
+    heads = [f"{each}: {what}" for each in SHORT for what in ("operations", "microseconds a state")]
+    lines = [f"| robot | joints | {' | '.join(heads)} |", "|---|---|" + "---|" * len(heads)]
+    for robot in ROBOTS:
+        batches = timed.get(f"{robot.title}, batches")
+        if batches:
+            own = counted[robot.title]
+            cells = [cell for each in SHORT for cell in (own[each], batches[each])]
+            lines.append(f"| {robot.title} | {own['joints']} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cells(table: str) -> dict[str, dict[str, str]]:
+    """Return a table's cells by row and column."""
+    head, _, *rows = (
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()
+    )
+    return {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in rows}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--write", action="store_true", help="put the tables into README.md")
+    parser.add_argument("--write", action="store_true", help="put the tables into the pages")
+    parser.add_argument(
+        "--short", action="store_true", help="only bring docs/index.md up to README.md"
+    )
     parser.add_argument("--check", action="store_true", help="compare the counts with README.md")
     asked = parser.parse_args()
     if asked.check:
         same = in_page("counts") == counts()
         print("the counts are right" if same else "the counts are not right: run with --write")
         return 0 if same else 1
+    if asked.short:
+        put("in short", in_short(), INDEX)
+        return 0
     warnings.simplefilter("ignore", gen_robot.RobotWarning)  # the robots are known
     for name, table in TABLES.items():
         text = table()
         sys.stdout.write(text + "\n")
         if asked.write:
-            page = README.read_text(encoding="utf-8")
-            README.write_text(placed(name).sub(lambda _, text=text: text, page), encoding="utf-8")
+            put(name, text)
+            put("in short", in_short(), INDEX)
     return 0
 
 

@@ -43,7 +43,9 @@ What must hold of every file:
 MUTANTS = """\
 ## Spoiled files
 
-    python benchmarks/robustness.py mutants --write
+```sh
+python benchmarks/robustness.py mutants --write
+```
 
 Bytes, lines, words, numbers, keys, attributes and elements are changed, removed, doubled, swapped,
 misspelt, nested, lengthened or replaced by what is hostile: nan and 1e400, expressions that never
@@ -54,7 +56,9 @@ One to three changes a file; options are drawn, too.
 ROBOTS = """\
 ## Random robots
 
-    python benchmarks/robustness.py robots --write
+```sh
+python benchmarks/robustness.py robots --write
+```
 
 One to six moving links, in chains and trees, YAML or URDF: every kind of joint, mimicry, rotors,
 friction, massless links, floating bases; axes that are parallel, at right angles, generic, or

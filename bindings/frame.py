@@ -61,7 +61,7 @@ class Frame:
 
     @property
     def kernels(self) -> tuple[str, ...]:
-        """The names of its kernels, without its own."""
+        """The names of its kernels, without the frame's own name behind them."""
         ending = f"_{self._entry.word}"
         return tuple(
             kernel.name.removesuffix(ending)

@@ -32,19 +32,26 @@ from gen_robot.bindings.threads import thread_count
 class KernelFunction(Protocol):
     """Name what every kernel of a library is: a function of arrays that says what it takes.
 
-    It gives one array, or a named tuple of them where there are several outputs. `check` is for
-    kernels that solve with the inertia matrix, `threads` for many states. `gufunc` is the same as
-    NumPy's own kind of function, `signature` its arrays as NumPy and dask write them.
+    It gives one array, or a named tuple of them where there are several outputs. What its arrays are,
+    help() of a kernel says.
     """
 
     name: str
+    """What it is called: inertia_matrix."""
     title: str
+    """What it computes, in words."""
     inputs: tuple[Argument, ...]
+    """Its arguments in order: name, shape for one state, meaning, unit."""
     outputs: tuple[Argument, ...]
+    """The arrays that it gives, in the same form."""
     algorithm: str
+    """The way by which it is computed, as --algorithm takes it."""
     operations: Mapping[str, int]
+    """The operations of one state, by kind: mul, add, neg, div, sqrt, sincos."""
     signature: str
+    """Its arrays as generalised ufuncs have them: (6),(6)->(6)."""
     gufunc: np.ufunc
+    """The same kernel as NumPy's own kind of function."""
 
     def __call__(
         self,
@@ -54,7 +61,13 @@ class KernelFunction(Protocol):
         threads: int | Literal["all"] | None = None,
         **named: ArrayLike,
     ) -> Any:
-        """Compute the kernel for one state, or for each of many."""
+        """Compute the kernel for one state, or for each of many.
+
+        Inputs may stand by name, and broadcast over leading axes. `out` takes the results: an array, or
+        a tuple of arrays for several outputs. `threads` deals many states to so many threads, or to
+        "all" there can be. Kernels that solve with the inertia matrix raise numpy.linalg.LinAlgError
+        where it is singular; check=False leaves NaN there instead.
+        """
 
 
 def kernel_function(

@@ -111,7 +111,7 @@ class Library(Movable):
         return tuple(frame.name for frame in self._manifest.frames)
 
     def frame(self, name: str) -> Frame:
-        """Return one of them, with its kernels: `robot.frame("tool0").jacobian(q)`."""
+        """Return one of the frames, with its kernels: `robot.frame("tool0").jacobian(q)`."""
         for entry in self._manifest.frames:
             if entry.name == name:
                 return Frame(self, entry, self._manifest)

@@ -18,9 +18,13 @@ class Limits(NamedTuple):
     """
 
     lower: NDArray[Any]
+    """The least positions, (nq,)."""
     upper: NDArray[Any]
+    """The largest positions, (nq,)."""
     velocity: NDArray[Any]
+    """The largest speeds, (nv,)."""
     effort: NDArray[Any]
+    """The largest torques and forces, (nv,)."""
 
 
 def limits_of(manifest: Manifest, real: np.dtype[Any]) -> Limits:

@@ -70,16 +70,27 @@ class Joint:
     """Hold one joint's part of q (from `index`) and of qd (from `index_v`); None is no limit."""
 
     name: str
+    """Its name in the robot's file."""
     type: str
+    """Its kind, as robot files spell it: revolute, prismatic, spherical, ..."""
     index: int
+    """Where its part of q begins."""
     index_v: int
+    """Where its part of qd begins."""
     nq: int
+    """How many numbers of q are its own."""
     nv: int
+    """How many numbers of qd are its own."""
     manifold: str
+    """The space its positions live in: additive, line, plane, rotation or rigid."""
     lower: float | None
+    """The least position [rad, m]."""
     upper: float | None
+    """The largest position [rad, m]."""
     velocity: float | None
+    """The largest speed, either way [rad/s, m/s]."""
     effort: float | None
+    """The largest torque or force, either way [N m, N]."""
 
     @property
     def in_q(self) -> slice:
@@ -100,10 +111,15 @@ class Link:
     """
 
     name: str
+    """Its name in the robot's file."""
     parent: str | None = None
+    """The link that carries it; None for the base."""
     joint: str | None = None
+    """The joint between the two, by name."""
     body: int | None = None
+    """The moving body that it is part of."""
     mass: float | None = None
+    """Its own mass [kg]."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +174,11 @@ class Manifest:
 
 def read_manifest(path: Path) -> Manifest:
     """Read <name>.json; a ManifestError says what is wrong with it, and where."""
-    content = checked_content(path)
+    return manifest_of(checked_content(path))
+
+
+def manifest_of(content: Mapping[str, Any]) -> Manifest:
+    """Return the manifest with a content that was checked, or has just been made."""
     return Manifest(
         name=content["name"],
         nq=content["nq"],

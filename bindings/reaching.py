@@ -54,15 +54,16 @@ _doubles, _ints = ffi.typeof("double[]"), ffi.typeof("int[]")
 
 
 class Reached(NamedTuple):
-    """Hold what inverse kinematics found for each state.
-
-    `residual` is the norm of the weighted error [m, rad], `iterations` the steps of all starts.
-    """
+    """Hold what inverse kinematics found for each state."""
 
     q: Array
+    """Positions within the limits, (..., nq); where nothing converged, the nearest found."""
     converged: Any
+    """Whether the residual is at most the tolerance."""
     iterations: Any
+    """The steps that were made, of all starts."""
     residual: Any
+    """The norm of the weighted error [m, rad]."""
 
 
 @dataclass(frozen=True)

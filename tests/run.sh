@@ -6,7 +6,7 @@ ROOT=$(cd "$(dirname "$0")/.." && pwd)
 . "$ROOT/.ci/prepare.sh"
 
 # What the tests use besides cc; each is also the name of its Debian package.
-TOOLS="g++ clang gfortran f2c ftnchek pkg-config"
+TOOLS="g++ clang gfortran f2c ftnchek make pkg-config chromium"
 
 need cc gcc
 for tool in $TOOLS; do
@@ -14,6 +14,8 @@ for tool in $TOOLS; do
 done
 make_venv
 pip_install "$ROOT[test]"
+# Robots in MJCF to read, without what their packages need to run.
+pip_install --no-deps dm_control gymnasium-robotics
 
 cd "$ROOT"
 result=passed

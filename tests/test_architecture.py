@@ -66,6 +66,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"readers", "long_work", "pipeline", "delivery", "bindings.manifest_check", "casadi"},
     "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
     "show": BOTTOM | {"description", "model", "show"},
+    "comparison": FRONT
+    | {"bindings", "languages", "readers", "delivery", "seal", "options", "output", "pipeline"}
+    | {"long_work", "render", "comparison"},
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "references", "version", "bench"},
@@ -94,6 +97,7 @@ ALLOWED: dict[str, set[str]] = {
         "report",
         "version",
         "show",
+        "comparison",
         "bench",
         "integrators.methods",
         "simulation",

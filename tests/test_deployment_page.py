@@ -16,7 +16,7 @@ import pytest
 from page_snippets import snippets
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "deployment.md"
-TOOLS = ("gfortran", "aarch64-linux-gnu-gcc", "arm-none-eabi-gcc")
+TOOLS = ("gfortran", "pkg-config", "aarch64-linux-gnu-gcc", "arm-none-eabi-gcc")
 
 
 def blocks(page: str) -> list[str]:
@@ -53,6 +53,7 @@ def test_the_page_runs_from_top_to_bottom(tmp_path: Path) -> None:
         assert done.returncode == 0, f"{block}\n{done.stdout}{done.stderr}"
     programs = [tmp_path / "main", tmp_path / "build" / "controller" / "controller"]
     programs += [tmp_path / "main_f90"] if "gfortran" not in missing else []
+    programs += [tmp_path / "main_installed"] if "pkg-config" not in missing else []
     for program in programs:
         said = subprocess.run([program], capture_output=True, text=True, check=True).stdout
         assert said.split() == ["M(1,1)", "=", "4.452489", "kg", "m^2"]

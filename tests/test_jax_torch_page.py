@@ -42,6 +42,11 @@ def test_every_snippet_of_the_page_runs(
             module.config.update("jax_enable_x64", before)
 
 
+def test_no_snippet_stands_in_another_section() -> None:
+    others = [text for title, text in sections().items() if title not in ("", *TITLES.values())]
+    assert not any(snippets(text, os.defpath) for text in others)
+
+
 def test_every_kernel_with_a_rule_is_in_the_table() -> None:
     rows = [line.split("|")[1] for line in sections()[""].splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}

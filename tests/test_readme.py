@@ -89,6 +89,12 @@ def test_its_times_are_of_the_robots_and_kernels_that_the_script_times() -> None
     assert titles <= {robot.title for robot in readme_tables.ROBOTS} and len(titles) >= 4
 
 
+def test_the_first_page_of_the_site_has_the_same_numbers() -> None:
+    assert readme_tables.in_page("in short", readme_tables.INDEX) == readme_tables.in_short(), (
+        "python benchmarks/readme_tables.py --short"
+    )
+
+
 def test_its_links_lead_somewhere() -> None:
     page = README.read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)#:]+)", page)

@@ -5,7 +5,8 @@
        cc -O2 -Iout/puma560 examples/c/controller.c out/puma560/puma560.c -lm -o out/controller
        out/controller
 
-   control() is what runs on the real arm, a thousand times a second; plant() stands in for it.
+   control() is what runs on the real arm, a thousand times a second; plant() stands in for it. The same in
+   real time, with what else a controller has, on a robot that MuJoCo simulates: examples/controller.
 */
 
 #include <math.h>

@@ -11,8 +11,11 @@ class UserError(ValueError):
 
     def __init__(self, place: str, problem: str, cure: str = "") -> None:
         self.place = place
+        """Where it is: a file and a path in it, an option, a function."""
         self.problem = problem
+        """What was found there."""
         self.cure = cure
+        """What is allowed, or what to do; may be empty."""
         super().__init__(place, problem, cure)
 
     def __str__(self) -> str:

@@ -14,13 +14,18 @@ def render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(**values)
 
 
+def render_html(template: str, **values: Any) -> str:
+    """Return a page of HTML filled with these values, in which nothing of theirs is markup."""
+    return _environment(is_html=True).get_template(template).render(**values)
+
+
 @cache
-def _environment() -> Environment:
+def _environment(*, is_html: bool = False) -> Environment:
     # A PackageLoader does not find templates in an editable install.
     return Environment(
         loader=FunctionLoader(_text),
         undefined=StrictUndefined,
-        autoescape=False,  # the text is source code, not HTML; names are checked before
+        autoescape=is_html,  # source code is not HTML; names in it are checked before
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

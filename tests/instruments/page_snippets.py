@@ -1,8 +1,8 @@
 """Run what a page of documentation prints: its Python, its shell lines, and what it says they give.
 
-A snippet is a fenced block, or one that is indented by four blanks. A fence says what it holds
-(```python, ```sh; other words are text). What is indented is Python if it is Python, shell if its first
-word is a command, and text if neither.
+A snippet is a fenced block, or one that is indented by four blanks and no part of a list. A fence
+says what it holds (```python, ```sh; other words are text). What is indented is Python if it is Python,
+shell if its first word is a command, and text if neither.
 
 In Python, a comment behind an expression that stands alone is what the expression gives, what it
 prints if it gives nothing, or the error that it raises; "..." stands for anything:
@@ -23,7 +23,7 @@ import subprocess
 import tokenize
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
 from pathlib import Path
 from textwrap import dedent
@@ -34,6 +34,7 @@ KINDS = {"python": "python", "py": "python", "sh": "shell", "bash": "shell", "sh
 BUILT_IN = {"cd", "export", "set", "."}
 
 _FENCE = re.compile(r"```(\w*)")
+_ITEM = re.compile(r"([-*+]|\d+\.) ")
 _COMMAND = re.compile(r"[\w./+-]+")
 
 
@@ -44,6 +45,7 @@ class Snippet:
     kind: str  # python, shell or text
     line: int
     text: str
+    fence: str | None = field(default=None, compare=False)  # its word; None if there is no fence
 
 
 def snippets(page: str, path: str | None = None) -> list[Snippet]:
@@ -57,8 +59,8 @@ def snippets(page: str, path: str | None = None) -> list[Snippet]:
             number = _next(lines, start + 1, lambda line: line.startswith("```"))
             assert number < len(lines), f"line {start + 1}: the fence is not closed"
             text = "\n".join(lines[start + 1 : number])
-            found.append(Snippet(KINDS.get(fence[1], "text"), start + 2, text))
-        elif lines[start].startswith("    ") and (start == 0 or not lines[start - 1].strip()):
+            found.append(Snippet(KINDS.get(fence[1], "text"), start + 2, text, fence[1]))
+        elif lines[start].startswith("    ") and _begins_block(lines[:start]):
             number = _next(lines, start, lambda line: bool(line.strip()) and line[:4] != "    ")
             text = dedent("\n".join(lines[start:number])).rstrip()
             found.append(Snippet(_kind(text, path), start + 1, text))
@@ -84,12 +86,18 @@ def run_python(snippet: Snippet, namespace: dict[str, Any], page: str = "page") 
         ), f"{page}:{statement.lineno}: gives\n    {gives}\nand not\n    {comment}"
 
 
+_DIFFERING = 'differing() { "$@" || [ $? -eq 1 ]; }\n'
+"""Exit code 1 of `gen-robot diff` is its answer, and no fault."""
+
+
 def run_shell(
     snippet: Snippet, folder: Path, variables: Mapping[str, str], page: str = "page"
 ) -> str:
     """Run a snippet's lines in a folder; return what they print, or fail with it."""
+    lines = re.sub(r"(?m)^\$ ", "", snippet.text)
+    lines = re.sub(r"(?m)^(?=gen-robot diff )", "differing ", lines)
     found = subprocess.run(
-        ["sh", "-eu", "-c", re.sub(r"(?m)^\$ ", "", snippet.text)],
+        ["sh", "-eu", "-c", _DIFFERING + lines],
         cwd=folder,
         env={**os.environ, **variables},
         stdin=subprocess.DEVNULL,
@@ -120,6 +128,14 @@ def _outcome(expression: CodeType, namespace: dict[str, Any], said: str) -> str:
 def _next(lines: list[str], start: int, ends: Callable[[str], bool]) -> int:
     """Return the number of the first line at which a block ends, or that of the page's end."""
     return next((k for k in range(start, len(lines)) if ends(lines[k])), len(lines))
+
+
+def _begins_block(before: list[str]) -> bool:
+    """Tell whether what is indented here is a block, and not more of an item's text."""
+    if before and before[-1].strip():
+        return False
+    margin = next((line for line in reversed(before) if line.strip() and line[0] != " "), "")
+    return not _ITEM.match(margin)
 
 
 def _kind(text: str, path: str | None) -> str:

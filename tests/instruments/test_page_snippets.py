@@ -31,6 +31,10 @@ x + 1                     # 3.0
 - an item
     that goes on
 
+    echo "more of the item"
+
+And on.
+
 ```text
 x = 5
 ```
@@ -54,10 +58,11 @@ def test_blocks_are_found_with_their_kinds_and_lines() -> None:
         ("shell", 10, "echo one              # and a remark"),
         ("python", 14, "x + 1                     # 3.0"),
         ("text", 17, "neither python nor a command"),
-        ("text", 23, "x = 5"),
-        ("shell", 27, "echo fenced"),
+        ("text", 27, "x = 5"),
+        ("shell", 31, "echo fenced"),
     ]
     assert snippets(PAGE)[0].text.splitlines()[-1].startswith("x  ")
+    assert [each.fence for each in snippets(PAGE)] == [None, None, "python", None, "text", "sh"]
 
 
 def test_a_fence_that_is_not_closed_is_noticed() -> None:

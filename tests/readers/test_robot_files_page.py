@@ -49,7 +49,9 @@ SOURCES = (yaml_body, yaml_drive, yaml_geometry, yaml_joint, yaml_links, yaml_re
 
 
 def read(text: str) -> Description:
-    """Read a whole file, or links of one with free transforms."""
+    """Read a whole file, links of one with free transforms, or what may be added to the first."""
+    if text.startswith("frames:"):
+        text = YAML[0] + text
     if not text.startswith("name:"):
         text = "name: part\nconvention: transform\nlinks:\n" + text
     return read_yaml(Path("arm.yaml"), text)
@@ -70,6 +72,11 @@ def test_an_example_is_a_robot_that_moves_or_is_refused_as_the_page_says(text: s
         return
     assert not description.warnings
     assert np.linalg.eigvalsh(inertia_matrix(description)).min() > 0
+
+
+def test_every_block_is_read_run_or_an_error() -> None:
+    assert {language for language, _ in BLOCKS} == {"yaml", "sh", "text", "xml", "python"}
+    assert len(BLOCKS) == PAGE.count("\n```") / 2
 
 
 def test_the_error_shown_comes_from_the_example_above_it() -> None:

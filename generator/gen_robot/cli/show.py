@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gen_robot.cli.edits import edits
+from gen_robot.delivery.own_file import write_own
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.readers.robot_files import read
 from gen_robot.show.as_json import as_json
-from gen_robot.show.drawing_file import write_drawing
 from gen_robot.show.picture import picture
 from gen_robot.show.sheet import Sheet, sheet
+from gen_robot.show.svg import MARK
 from gen_robot.show.text import text
 
 FORMATS: dict[str, Callable[[Sheet], str]] = {"text": text, "json": as_json, "svg": picture}
@@ -26,6 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     description = read(asked.robot, snap=not asked.no_snap, edits=edits(asked))
     page = sheet(description, asked.q)
     if asked.svg is not None:
-        write_drawing(Path(asked.svg), picture(page))
+        is_not = "is there, and is no drawing of gen-robot show"
+        write_own(Path(asked.svg), picture(page), MARK, is_not)
     sys.stdout.write(FORMATS[asked.format](page))
     return 0

@@ -15,7 +15,8 @@ from gen_robot.formulas.robot import SymbolicRobot
 from gen_robot.pipeline import modelled
 from gen_robot.readers.robot_files import read
 
-NUMBERS, SYMBOLS = "numbers", "symbols"
+NUMBERS = "numbers"
+SYMBOLS = "symbols"
 
 _OF_CODE = frozenset(
     {"lang", "name", "kernels", "algorithms", "optimise_for", "precision", "trig", "f77_prefix"}

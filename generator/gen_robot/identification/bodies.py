@@ -67,9 +67,13 @@ class StandardFit:
     """Hold standard parameters that stand for fitted base parameters."""
 
     names: tuple[str, ...]
+    """What they are called, in the order of the regressor's columns."""
     parameters: Array
-    faults: dict[str, str]  # bodies that cannot exist, and why
-    moved: float = 0.0  # how far the base parameters are from the fitted ones, in standard errors
+    """Their numbers."""
+    faults: dict[str, str]
+    """Bodies that cannot exist, and why."""
+    moved: float = 0.0
+    """How far the base parameters are from the fitted ones, in standard errors."""
 
     @property
     def is_consistent(self) -> bool:

@@ -99,11 +99,17 @@ class Identification:
         self._fit = fit
         self._robot = robot
         self.names = names
+        """What the parameters are called, in order."""
         self.parameters: Array = fit.parameters
+        """The fitted parameters, (parameters,)."""
         self.covariance: Array = fit.covariance
+        """Their covariance, (parameters, parameters)."""
         self.condition: float = fit.condition
+        """The condition of the stacked regressor, its columns scaled to unit length."""
         self.residuals: Array = fit.residuals
+        """Torques measured less torques fitted, (states, joints)."""
         self.weights: Array = fit.weights
+        """By what the equations of each joint were multiplied, (joints,)."""
 
     @property
     def standard_errors(self) -> Array:

@@ -1,0 +1,1 @@
+"""What differs between two robots, two ways, or two generated folders."""
