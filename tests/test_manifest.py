@@ -81,6 +81,7 @@ def test_every_option_is_in_it() -> None:
         "frames": None,
         "jacobian": "local",
         "together": [],
+        "integrators": False,
         "examples": ["c"],
         "f77_prefix": "ARM",
         "lock": {"link2": "pi/2"},
