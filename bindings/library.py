@@ -12,7 +12,7 @@ from typing import Any, Self, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gen_robot.bindings import configurations
+from gen_robot.bindings import closing, configurations
 from gen_robot.bindings.convention import read_convention
 from gen_robot.bindings.display import as_text, printable
 from gen_robot.bindings.frame import Frame
@@ -20,6 +20,7 @@ from gen_robot.bindings.kernel import KernelFunction, kernel_function
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
 from gen_robot.bindings.missing import missing_frame, missing_kernel
+from gen_robot.bindings.movable import Movable
 from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
 from gen_robot.bindings.parameters import Parameters
@@ -34,7 +35,7 @@ ROWS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz")
 """What the rows of a Jacobian stand for."""
 
 
-class Library:
+class Library(Movable):
     """Bind a robot's compiled kernels: `puma.inertia_matrix(q)`, `puma.bias(q, qd, out=h)`.
 
     dir() and `kernels` list the kernels; each one's help() gives shapes and operation counts. A
@@ -197,6 +198,46 @@ class Library:
         generator, leading = configurations.as_generator(rng), configurations.as_shape(shape)
         return configurations.random_state(self._manifest, self._real, generator, leading)
 
+    @property
+    def loop_names(self) -> tuple[str, ...]:
+        """The loops, in the order of the robot's file; none without kernels of loops."""
+        return self._manifest.loops
+
+    @property
+    def loop_rows(self) -> tuple[str, ...]:
+        """The conditions that the rows of phi, K, kb and lambda are of: loop and condition."""
+        return self._manifest.loop_rows
+
+    @property
+    def independent(self) -> tuple[int, ...]:
+        """The places among velocities of the independent ones, in the order of yd and ydd."""
+        return self._manifest.independent
+
+    @property
+    def actuated(self) -> tuple[int, ...]:
+        """The places among velocities of the actuated joints, in the order of tau_u."""
+        return self._manifest.actuated
+
+    def close(self, q: ArrayLike) -> Array:
+        """Return configurations with loops closed, from q on; independent joints stand still."""
+        return closing.closed_from(self, self._manifest, self._real, q)
+
+    def neutral_closed(self) -> Array:
+        """Return a configuration with loops closed, near the neutral one, not a singular one."""
+        return closing.neutral(self, self._manifest, self._real)
+
+    def random_closed_state(
+        self,
+        rng: np.random.Generator | SupportsIndex | Sequence[int] | None = None,
+        shape: SupportsIndex | Sequence[SupportsIndex] = (),
+    ) -> tuple[Array, Array, Array]:
+        """Return a random (q, qd, qdd) that keeps loops closed, or a batch with this leading shape.
+
+        Velocities and accelerations of the independent joints are uniform in [-pi, pi].
+        """
+        generator, leading = configurations.as_generator(rng), configurations.as_shape(shape)
+        return closing.random_state(self, self._manifest, self._real, generator, leading)
+
     def __getattr__(self, name: str) -> KernelFunction:
         """Make a kernel's function when it is asked for first, for that takes time."""
         bound: dict[str, Kernel] = self.__dict__.get("_bound", {})
@@ -207,7 +248,7 @@ class Library:
             self._symbols[name],
             self._real,
             self._column_major,
-            self._fault_of,
+            self._loop_fault_of if name.startswith("loop_") else self._fault_of,
             (function_of, (self._owner, name)),
         )
         # Of two threads that come at once, both get the first one's.
@@ -233,6 +274,13 @@ class Library:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
+
+    def _loop_fault_of(self, status: int) -> str:
+        """Say what a status of a kernel of loops means: a joint, then conditions of the loops."""
+        row = status - self.nv - 1
+        if not 0 <= row < len(self.loop_rows):
+            return self._fault_of(status)
+        return f"the loops are singular at condition {row + 1} ('{printable(self.loop_rows[row])}')"
 
     def _fault_of(self, status: int) -> str:
         """Say what a status means: a joint, from 1 in the order of velocities; then rows of J."""

@@ -20,8 +20,9 @@ ALLOWED: dict[str, set[str]] = {
     "description": BOTTOM | {"description"},
     "readers": BOTTOM | {"description", "readers"},
     "model": BOTTOM | {"description", "model"},
-    "algorithms": BOTTOM | {"description", "ir", "model", "algorithms", "references"},
-    "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels", "references"},
+    "algorithms": BOTTOM
+    | {"description", "ir", "model", "algorithms", "references", "bindings.manifolds"},
+    "kernels": BOTTOM | {"description", "ir", "model", "algorithms", "kernels", "references"},
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
@@ -29,6 +30,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
+    "integrators": {"errors", "algebra.number", "ir", "model", "kernels", "printers"}
+    | {"languages", "render", "integrators"},
     "long_work": set(),
     "references": set(),
     "progress": {"kernels"},
@@ -52,7 +55,7 @@ ALLOWED: dict[str, set[str]] = {
         "options",
         "output",
     }
-    | {"render", "examples", "report.report"},
+    | {"render", "examples", "integrators.writing", "report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.
@@ -71,6 +74,14 @@ ALLOWED: dict[str, set[str]] = {
     | {"options", "pipeline", "references", "version", "bench"},
     "identification": BOTTOM
     | {"description", "model", "readers", "kernels.regressors", "identification"},
+    "simulation": {
+        "errors",
+        "description",
+        "readers",
+        "bindings",
+        "delivery.library",
+        "simulation",
+    },
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -88,6 +99,8 @@ ALLOWED: dict[str, set[str]] = {
         "show",
         "comparison",
         "bench",
+        "integrators.methods",
+        "simulation",
         "cli",
     },
     "autodiff": {"errors", "references", "bindings", "autodiff"},

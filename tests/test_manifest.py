@@ -81,12 +81,14 @@ def test_every_option_is_in_it() -> None:
         "frames": None,
         "jacobian": "local",
         "together": [],
+        "integrators": False,
         "examples": ["c"],
         "f77_prefix": "ARM",
         "lock": {"link2": "pi/2"},
         "root": "link1",
         "tip": "link3",
         "floating": True,
+        "loops": None,
     }
 
 

@@ -10,13 +10,14 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
-from gen_robot.kernels.groups import REGRESSORS
+from gen_robot.kernels.groups import LOOPS, REGRESSORS
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.loop_entries import closing
 from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
@@ -40,6 +41,7 @@ class Said:
     options: Mapping[str, Any]
     warnings: Sequence[str]
     report: Sequence[str]
+    integrators: Mapping[str, Any] = field(default_factory=dict)
 
 
 def manifest(
@@ -76,8 +78,12 @@ def manifest(
     }
     if any(choice.kernel.group == REGRESSORS for choice in choices):
         content |= _regressed(model)
+    if any(choice.kernel.group == LOOPS for choice in choices):
+        content |= closing(description, model)
     if given := inertials(model):
         content["parameters"] = _parameters(given)
+    if said.integrators:
+        content["integrators"] = dict(said.integrators)
     if examples:
         content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"

@@ -13,6 +13,7 @@ from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, shown
 from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
+from gen_robot.integrators.writing import Integrators, integrators
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import instances, named, wanted
@@ -30,6 +31,7 @@ from gen_robot.manifest import Said, manifest
 from gen_robot.model.canonical import canonical
 from gen_robot.model.chosen_frames import with_chosen_frames
 from gen_robot.model.formulation import formulations
+from gen_robot.model.loops import with_loops
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
 from gen_robot.model.runtime import with_runtime
@@ -94,7 +96,8 @@ def generate_described(
 def modelled(description: Description, options: Options) -> Model:
     """Return the model of a described robot, with symbols for what is known at run time only."""
     description = with_frames(description, options.frame)
-    model = with_chosen_frames(canonical(description), description, options.frames)
+    model = with_loops(canonical(description), description)
+    model = with_chosen_frames(model, description, options.frames)
     model = replace(model, drives=options.drives)
     model = with_frames_named(model, asked=options.frames is not None)
     model = with_runtime(model, description, options.runtime)
@@ -181,15 +184,22 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     files: dict[str, str] = {}
     for language in languages:
         files |= language.files(emission)
+    around = Integrators()
+    if options.integrators:
+        around = integrators(emission, options.languages, options.friction)
+    files |= around.files
     # In the order of the table: the build does not depend on the order of asking.
     built = [language for language in COMPILED.values() if language in languages]
     for name in ("meson.build", "meson.options", "CMakeLists.txt") if built else ():
-        files[name] = render(f"{name}.j2", name=emission.name, languages=built)
+        files[name] = render(
+            f"{name}.j2", name=emission.name, languages=built, has_integrators=options.integrators
+        )
     examples = example_files(emission, options.examples, options.languages)
     said = Said(
         options.as_dict(),
         warnings=[*warnings(findings), *remarks(findings, options)],
         report=report(findings, options),
+        integrators=around.said,
     )
     text = manifest(emission, said, languages, files, examples)
     return {**files, **examples, f"{emission.name}.json": text}

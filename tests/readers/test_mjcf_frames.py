@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -66,26 +67,25 @@ def test_equalities_between_bodies_are_loops() -> None:
     assert sites.at_a.origin == Y * Number("0.1") and sites.at_a.rotation.y == Z
     assert sites.at_b.rotation == IDENTITY
     assert any(
-        "not enforced by the kernels: pin, weld2, weld3, by sites" in w for w in robot.warnings
+        "enforced by kernels of loops alone: pin, weld2, weld3, by sites" in w
+        for w in robot.warnings
     )
     assert any("that are switched off are left out: equality 4" in w for w in robot.warnings)
 
 
 def test_loops_are_shown_and_reported() -> None:
     robot = described(LOOPED)
-    assert "Loops beside the tree, which the kernels do not enforce" in shown_text(sheet(robot))
+    assert "Loops beside the tree, which kernels of loops enforce" in shown_text(sheet(robot))
     assert '"link_b": "world"' in as_json(sheet(robot))
     report = generate_described(robot, Options(kernels=("gravity",))).files["small.json"]
-    assert "loops beside the tree, not enforced: pin, weld2, weld3, by sites" in report
+    told = "loops beside the tree, not enforced by these kernels: pin, weld2, weld3, by sites"
+    assert told in " ".join(json.loads(report)["report"])
     assert "Loops" not in shown_text(sheet(described(ROBOTS["hinge"])))
 
 
-def test_edits_leave_out_loops_whose_links_are_gone() -> None:
-    robot = described(LOOPED)
-    assert [loop.name for loop in edited(robot, Edits(tip="b")).loops] == ["weld3"]
-    assert not edited(
-        described(LOOPED.replace("<joint/>", "", 1)), Edits(root="b", floating=True)
-    ).loops
+def test_edits_that_cut_a_loop_are_refused() -> None:
+    with pytest.raises(UserError, match="the loop 'pin' would be cut: the link 'a' is left out"):
+        edited(described(LOOPED), Edits(tip="b"))
 
 
 # Edits ----------------------------------------------------------------------------------------

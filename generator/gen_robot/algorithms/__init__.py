@@ -17,6 +17,10 @@ from gen_robot.algorithms import (
     inward,
     ldlt,
     lin,
+    loop_kkt,
+    loop_null,
+    loop_schur,
+    loop_terms,
     noc,
     outward,
     placed,
@@ -57,6 +61,10 @@ METHODS: dict[str, Method] = {
         centre_of_mass,
         task_inertia,
         composite,
+        loop_terms,
+        loop_schur,
+        loop_null,
+        loop_kkt,
     )
 } | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 

@@ -7,6 +7,7 @@ to know of kernels and joints is checked by the generator, when it runs.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from numbers import Integral, Real
@@ -46,10 +47,12 @@ class Asked:
     frames: tuple[str, ...] | None = None
     jacobian: str = "local_world_aligned"
     together: tuple[str, ...] = ()
+    integrators: bool = False
     lock: Mapping[str, str] = field(default_factory=dict)
     root: str | None = None
     tip: str | None = None
     floating: bool = False
+    loops: str | None = None
     f77_prefix: str | None = None
     march: str = AUTO  # of the build, and no option of the generator
 
@@ -105,6 +108,14 @@ def _text(option: str, value: Any) -> str:
 
 def _text_or_none(option: str, value: Any) -> str | None:
     return None if value is None else _text(option, value)
+
+
+def _path_or_none(option: str, value: Any) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str | os.PathLike) or isinstance(os.fspath(value), bytes):
+        raise wrong(option, value, "give a path")
+    return str(os.fspath(value))
 
 
 def _flag(option: str, value: Any) -> bool:
@@ -187,10 +198,12 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "frames": _names,
     "jacobian": _text,
     "together": _names_or_nothing,
+    "integrators": _flag,
     "lock": _values,
     "root": _text_or_none,
     "tip": _text_or_none,
     "floating": _flag,
+    "loops": _path_or_none,
     "f77_prefix": _text_or_none,
     "march": _march,
 }

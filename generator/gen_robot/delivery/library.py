@@ -71,10 +71,12 @@ def load(
     frames: Kernels | None = None,
     jacobian: str = "local_world_aligned",
     together: Kernels | None = None,
+    integrators: bool = False,
     lock: Mapping[str, float | str] | None = None,
     root: str | None = None,
     tip: str | None = None,
     floating: bool = False,
+    loops: str | os.PathLike[str] | None = None,
     f77_prefix: str | None = None,
     march: str = AUTO,
 ) -> Library:
@@ -113,10 +115,12 @@ def load(
         frames=frames,
         jacobian=jacobian,
         together=together,
+        integrators=integrators,
         lock=lock,
         root=root,
         tip=tip,
         floating=floating,
+        loops=loops,
         f77_prefix=f77_prefix,
         march=march,
     )
@@ -175,7 +179,8 @@ def _built(robot: str | Path, options: Asked) -> Entry:
     def key(content: Content) -> str:
         # The file's name, or that it is a shipped one, may stand in what is generated.
         source = robot if isinstance(robot, str) and "/" not in robot else Path(robot).name
-        parts = (str(source), *content.parts, options.as_dict(), GENERATOR, tools)
+        beside = _sum(Path(options.loops)) if options.loops else None
+        parts = (str(source), *content.parts, options.as_dict(), beside, GENERATOR, tools)
         return cache.key("robot", *parts)
 
     content = Content(_sum(robot))

@@ -141,7 +141,9 @@ class Description:
     typed: str = ""  # what a command names it by, if that is not the file's base name
     frames: tuple[FrameDescription, ...] = ()  # beside those of the links
     left_out: tuple[str, ...] = ()  # links of the file that edits took away
-    loops: tuple[LoopDescription, ...] = ()  # beside the tree; kernels do not enforce them
+    loops: tuple[LoopDescription, ...] = ()  # beside the tree; kernels of trees do not enforce them
+    independent: tuple[str, ...] = ()  # joints that a closed robot's state is told by
+    actuated: tuple[str, ...] = ()  # joints of a closed robot that are driven
 
     @property
     def tips(self) -> list[str]:

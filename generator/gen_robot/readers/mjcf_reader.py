@@ -86,7 +86,7 @@ def _name(tree: Node, path: Path) -> tuple[str, tuple[str, ...]]:
 
 def _not_enforced(source: str, closed: tuple[LoopDescription, ...]) -> list[str]:
     names = [loop.name for loop in closed]
-    told = "equality constraints between bodies are not enforced by the kernels"
+    told = "equality constraints between bodies are enforced by kernels of loops alone"
     return [f"{source}: {told}: {listed(names)}"] if names else []
 
 

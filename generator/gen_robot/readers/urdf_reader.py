@@ -5,6 +5,7 @@ Visuals, collisions, materials, transmissions and simulators' own elements are p
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from gen_robot.description.description import BASE, Description, LinkDescription
@@ -17,6 +18,7 @@ from gen_robot.readers.robot_name import robot_name
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_body import Doubts, read_inertial
 from gen_robot.readers.urdf_joint import read_joint
+from gen_robot.readers.urdf_loops import read_loops
 from gen_robot.readers.urdf_tree import Edge, Tree, read_tree
 from gen_robot.readers.urdf_unread import unread
 from gen_robot.readers.xacro import refuse_xacro
@@ -49,21 +51,17 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
         described.append(LinkDescription(names[edge.child], names[edge.parent], joint, inertial))
     marks = _mimic_marks(described, tree.edges)
     settled, mimic_warnings = settle_mimics(tuple(described), marks, strict=False)
+    described_robot = Description(
+        name, settled, source, root_name=tree.root, root_inertial=bodies[tree.root]
+    )
+    loops = read_loops(robot, described_robot, names, snapper)
     warnings += (
         *doubts.warnings,
         *_massless(source, settled),
         *mimic_warnings,
         *snapper.warnings,
     )
-    return Description(
-        name,
-        settled,
-        source,
-        warnings=warnings,
-        snaps=tuple(snapper.snaps),
-        root_name=tree.root,
-        root_inertial=bodies[tree.root],
-    )
+    return replace(described_robot, loops=loops, warnings=warnings, snaps=tuple(snapper.snaps))
 
 
 def _late_beginning(text: str, source: str) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ def _loops(sheet: Sheet) -> Iterator[str]:
     """List what ties links together beside the tree of joints."""
     if loops := sheet.description.loops:
         rows = [(each.name, each.type, each.link_a, each.link_b) for each in loops]
-        yield "Loops beside the tree, which the kernels do not enforce"
+        yield "Loops beside the tree, which kernels of loops enforce"
         yield from table(("loop", "type", "link", "link"), rows, ("type",))
 
 
