@@ -54,6 +54,7 @@ PRINTED_FOR_SIX = {
     "Lin 1991 in Lin 1991, Table I": (524, 380),
     "Mata et al. 2002 in Mata et al. 2002, Table 2": (482, 426),
     "Khalil and Kleinfinger 1987 in Lin 1991, Table II": (477, 422),
+    "Balafoutis et al. 1988 in Lin 1991, Table II": (489, 420),
     "Lin 1991 in Lin 1991, Table II": (486, 330),
     "Luh, Walker and Paul 1980 in Mata et al. 2002, Table 1": (852, 738),
     "Angeles, Ma and Rojas 1989 in Mata et al. 2002, Table 1": (521, 435),

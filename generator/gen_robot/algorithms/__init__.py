@@ -7,10 +7,13 @@ from gen_robot.algorithms import (
     carried,
     centre_of_mass,
     cholesky,
+    christoffel,
     composite,
     crba,
+    denoc,
     differentiation,
     energy,
+    fijany_bejczy,
     gah,
     gauss_jordan,
     gibbs_appell,
@@ -27,6 +30,7 @@ from gen_robot.algorithms import (
     task_inertia,
     twists,
     udut,
+    unit_rnea,
     walker_orin,
 )
 from gen_robot.algorithms.method import Method, Quantity
@@ -42,6 +46,8 @@ METHODS: dict[str, Method] = {
         renaud,
         walker_orin,
         noc,
+        fijany_bejczy,
+        unit_rnea,
         cholesky,
         gauss_jordan,
         ldlt,
@@ -57,6 +63,8 @@ METHODS: dict[str, Method] = {
         centre_of_mass,
         task_inertia,
         composite,
+        denoc,
+        christoffel,
     )
 } | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 

@@ -39,6 +39,11 @@ FEATHERSTONE_ORIN_2000 = Source(
     "Featherstone, R. and Orin, D. 2000. Robot dynamics: equations and algorithms. "
     "IEEE Int. Conf. Robotics and Automation.",
 )
+FIJANY_BEJCZY_1989 = Source(
+    "Fijany and Bejczy 1989",
+    "Fijany, A. and Bejczy, A. K. 1989. An efficient method for computation of the manipulator "
+    "inertia matrix. IEEE Int. Conf. Robotics and Automation.",
+)
 GAUTIER_KHALIL_1990 = Source(
     "Gautier and Khalil 1990",
     "Gautier, M. and Khalil, W. 1990. Direct calculation of minimum set of inertial parameters of "

@@ -11,6 +11,7 @@ from gen_robot.kernels import (
     dynamics,
     energy,
     kinematics,
+    moving_base,
     regressors,
     wrenches,
 )
@@ -25,6 +26,7 @@ KERNELS: dict[str, Kernel] = {
     for kernel in (
         *dynamics.KERNELS,
         *energy.KERNELS,
+        *moving_base.KERNELS,
         *kinematics.KERNELS,
         *wrenches.KERNELS,
         *derivatives.KERNELS,

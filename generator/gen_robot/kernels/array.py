@@ -69,6 +69,10 @@ def square(model: Model) -> Shape:
     return (model.free_nv, model.free_nv)
 
 
+def cube(model: Model) -> Shape:
+    return (model.free_nv, model.free_nv, model.free_nv)
+
+
 def one(model: Model) -> Shape:
     return (1,)
 

@@ -6,7 +6,7 @@ from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.method import Quantity
 from gen_robot.kernels import differentiated
-from gen_robot.kernels.array import Array, square
+from gen_robot.kernels.array import Array, cube, square
 from gen_robot.kernels.dynamics import M_INVERSE, QD, QDD, TAU, M, Q
 from gen_robot.kernels.groups import DERIVATIVES
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
@@ -14,6 +14,12 @@ from gen_robot.kernels.task import Task, flat
 from gen_robot.model.formulation import Limbs
 
 C = Array("C", "Coriolis matrix, of Christoffel's symbols", "kg m^2/s, kg m/s, kg/s", square)
+COEFFICIENTS = Array(
+    "Dmkj",
+    "coefficient of qd[k] qd[j] in the torque at m: Christoffel's symbols",
+    "kg m^2, kg m, kg",
+    cube,
+)
 TAU_BY_Q = Array("dtau_dq", "derivatives of tau (rows) by q", "N m, N, N/m", square)
 TAU_BY_QD = Array("dtau_dqd", "derivatives of tau (rows) by qd", "N m s, N s, N s/m", square)
 QDD_BY_Q = Array("dqdd_dq", "derivatives of qdd (rows) by q", "1/s^2, m/s^2, 1/(m s^2)", square)
@@ -24,6 +30,12 @@ def coriolis_matrix(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
     trace = method.gives[Quantity.CORIOLIS_MATRIX]
     return {"C": flat(task.jacobian(trace(task.model, task.t, task.q, task.rates("qd"))))}
+
+
+def coriolis_coefficients(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    D = method.gives[Quantity.CORIOLIS_COEFFICIENTS](task.model, task.t, task.q)
+    return {"Dmkj": [x for square in task.coordinates.cubic(D) for x in flat(square)]}
 
 
 def inverse_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
@@ -73,6 +85,14 @@ CORIOLIS_MATRIX = Kernel(
     built_on="bias",
     group=DERIVATIVES,
 )
+CORIOLIS_COEFFICIENTS = Kernel(
+    "coriolis_coefficients",
+    "coefficients of products of velocities in h(q, qd) - g(q)",
+    (Q,),
+    (COEFFICIENTS,),
+    (Route((Quantity.CORIOLIS_COEFFICIENTS,), coriolis_coefficients),),
+    group=DERIVATIVES,
+)
 INVERSE_DYNAMICS_DERIVATIVES = Kernel(
     "inverse_dynamics_derivatives",
     "inverse dynamics and its derivatives; the one by qdd is M",
@@ -104,4 +124,9 @@ FORWARD_DYNAMICS_DERIVATIVES = Kernel(
     group=DERIVATIVES,
 )
 
-KERNELS = (CORIOLIS_MATRIX, INVERSE_DYNAMICS_DERIVATIVES, FORWARD_DYNAMICS_DERIVATIVES)
+KERNELS = (
+    CORIOLIS_MATRIX,
+    CORIOLIS_COEFFICIENTS,
+    INVERSE_DYNAMICS_DERIVATIVES,
+    FORWARD_DYNAMICS_DERIVATIVES,
+)

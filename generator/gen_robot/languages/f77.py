@@ -34,8 +34,12 @@ LETTERS = {
     "forward_dynamics": "FD",
     "inertia_inverse": "II",
     "udut": "UD",
+    "udut_inverse": "UI",
     "inverse_dynamics_fext": "IX",
     "forward_dynamics_fext": "FX",
+    "inverse_dynamics_moving_base": "VI",
+    "bias_moving_base": "VB",
+    "forward_dynamics_moving_base": "VF",
     "kinetic_energy": "KE",
     "potential_energy": "PE",
     # Sines and cosines known.
@@ -54,6 +58,7 @@ LETTERS = {
     "com": "CP",
     "com_jacobian": "CJ",
     "coriolis_matrix": "CM",
+    "coriolis_coefficients": "CC",
     "inverse_dynamics_derivatives": "DI",
     "forward_dynamics_derivatives": "DF",
     "inverse_dynamics_adjoint": "DJ",
@@ -72,6 +77,11 @@ LETTERS = {
     "regressor_sc": "KR",
     "base_regressor_sc": "KQ",
     "together_sc": "KW",
+    "udut_inverse_sc": "K1",
+    "coriolis_coefficients_sc": "K2",
+    "inverse_dynamics_moving_base_sc": "K3",
+    "bias_moving_base_sc": "K4",
+    "forward_dynamics_moving_base_sc": "K5",
 }
 """What a kernel's routine is called after the robot's prefix: names have six letters at most."""
 

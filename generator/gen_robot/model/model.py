@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.frame import ORIGIN, Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, Vec3
@@ -99,6 +99,21 @@ class Place:
     on: str  # the described link that it is part of
 
 
+@dataclass(frozen=True)
+class BaseMotion:
+    """Hold how a base frame turns, and the acceleration of its origin, in its own axes.
+
+    How fast the origin moves makes no difference to anything that rides on it.
+    """
+
+    w: Vec3
+    al: Vec3
+    A: Vec3
+
+
+STANDING = BaseMotion(ORIGIN, ORIGIN, ORIGIN)
+
+
 class Parameter(ABC):
     """Stand for constants of a robot that are known at run time only: an input of every kernel."""
 
@@ -137,6 +152,7 @@ class Model:
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
     drives: tuple[str, ...] = ()  # whose parameters regressors have columns for (drives.py)
     left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
+    base_motion: BaseMotion = STANDING  # of the user's base frame
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property
@@ -206,3 +222,12 @@ class Model:
     def base_acceleration(self, root: Link) -> Vec3:
         """Return minus gravity, which stands for it, in the axes of that root's base frame."""
         return -(self.base_frames[root.number].rotation.transposed @ self.gravity)
+
+    def base_carries(self, root: Link) -> BaseMotion:
+        """Return how that root's base frame moves, less gravity, at its origin and in its axes."""
+        if self.base_motion == STANDING:
+            return BaseMotion(ORIGIN, ORIGIN, self.base_acceleration(root))
+        frame, user = self.base_frames[root.number], self.base_motion
+        turn, o = frame.rotation.transposed, frame.origin
+        A = user.A - self.gravity + user.al.cross(o) + user.w.cross(user.w.cross(o))
+        return BaseMotion(turn @ user.w, turn @ user.al, turn @ A)
