@@ -49,7 +49,7 @@ def test_serial_robots_obey_the_reduced_equations(joints: int) -> None:
     description = with_followers(random_robot(joints, joints), joints, joints // 2)
     covering = agrees(description, joints)
     everything = {method for each in WAYS for method in each.methods}
-    assert covering == everything - {"aba", "udut"}
+    assert covering == everything - {"aba", "udut", "sparse_kkt", "cfa"}
 
 
 @pytest.mark.parametrize("joints", [3, 5, 7])

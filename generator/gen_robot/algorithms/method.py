@@ -50,6 +50,7 @@ class Quantity(Enum):
     FRAME_VELOCITY = "velocity"  # q, qd
     FRAME_ACCELERATION = "acceleration"  # q, qd, qdd
     TASK_INERTIA = "inertia felt at a frame"  # q
+    MOBILITY = "how a frame answers a wrench"  # q
     CENTRE_OF_MASS = "centre of mass"  # q
     CENTRE_OF_MASS_JACOBIAN = "Jacobian of the centre of mass"  # q
     # Of matrices, so without a model: the tape, then

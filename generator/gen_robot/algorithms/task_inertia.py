@@ -22,10 +22,10 @@ from gen_robot.model.formulation import Bodies
 
 def task_inertia(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
     """Return (J M^-1 J^T)^-1; a row of J whose pivot fails counts behind the joints."""
-    return _inverse(t, _mobility(t, M, J, epsilon), len(M), epsilon)
+    return _inverse(t, mobility(t, M, J, epsilon), len(M), epsilon)
 
 
-def _mobility(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
+def mobility(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
     """Return A = J M^-1 J^T."""
     n, rows = len(M), range(len(J))
     m, X = [list(row) for row in M], [list(row) for row in J]
@@ -100,7 +100,7 @@ METHOD = Method(
     "ldlt_twice",
     "factors of the inertia matrix, and of J M^-1 J^T",
     ((KHATIB_1987, ""), (LIN_1991, "")),
-    {Quantity.TASK_INERTIA: task_inertia},
+    {Quantity.TASK_INERTIA: task_inertia, Quantity.MOBILITY: mobility},
     (
         PIVOTS,
         Symbols({"l": "element"}, "({0},{1}) of the factor L of M", links=2, parts=False),

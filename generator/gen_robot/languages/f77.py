@@ -92,6 +92,7 @@ FRAME_LETTERS = {
     "velocity": "V",
     "acceleration": "A",
     "task_inertia": "T",
+    "mobility": "M",
     "inverse_dynamics_wrench": "I",
     "forward_dynamics_wrench": "F",
     # Sines and cosines known.
@@ -101,6 +102,7 @@ FRAME_LETTERS = {
     "velocity_sc": "W",
     "acceleration_sc": "C",
     "task_inertia_sc": "S",
+    "mobility_sc": "N",
     "inverse_dynamics_wrench_sc": "L",
     "forward_dynamics_wrench_sc": "R",
 }
