@@ -79,6 +79,9 @@ floating one; com is the centre of mass of all that moves.
 and g(q) is h at rest. A rotor's inertia, seen through its gear, is on the diagonal of M, always.
 External wrenches help the torques: tau under `fext` is what the joints still have to do.
 
+**Springs** that the robot file puts at joints always enter: h, tau and g hold stiffness (q - rest),
+forward dynamics what is left of the torques, potential_energy their energy.
+
 **A base that moves.** Robots on ships and vehicles: kernels that end in `_moving_base` are told how
 the base moves. v0 and a0 are velocity and acceleration of the base frame's origin, then its angular
 velocity and acceleration, all in the axes of that frame; a0 is that of a point, as `acceleration` has

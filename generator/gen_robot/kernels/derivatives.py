@@ -46,7 +46,7 @@ def inverse_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
     return {
         "tau": task.torques(tau, qd),
         "M": flat(task.matrix(inertia)),
-        "dtau_dq": flat(task.jacobian(by_q)),
+        "dtau_dq": flat(task.jacobian(task.with_springs(by_q))),
         "dtau_dqd": flat(task.jacobian(task.with_drag(by_qd))),
     }
 
@@ -62,7 +62,7 @@ def forward_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
 
     _, _, by_q, by_qd = trace(task.model, t, q, qd, task.coordinates.rates(qdd))
     n = len(qdd)
-    asked = [task.jacobian(by_q), task.jacobian(task.with_drag(by_qd))]
+    asked = [task.jacobian(task.with_springs(by_q)), task.jacobian(task.with_drag(by_qd))]
     columns = [[-x for x in column] for part in asked for column in zip(*part, strict=True)]
     units = [[ONE if i == k else ZERO for i in range(n)] for k in range(n)]
     solutions = solver.gives[Quantity.SOLUTIONS](t, matrix, [*columns, *units], task.epsilon)

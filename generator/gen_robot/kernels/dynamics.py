@@ -72,7 +72,7 @@ def inertia_and_bias(task: Task, methods: Methods) -> Outputs:
 def gravity(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
     torques = method.gives[Quantity.GRAVITY](task.model, task.t, task.q)
-    return {"g": task.coordinates.torques(torques)}
+    return {"g": task.coordinates.torques(task.stretching(torques))}
 
 
 def forward_dynamics_solved(task: Task, methods: Methods) -> Outputs:

@@ -70,6 +70,8 @@ class Link:
     coulomb: Number
     following: Following | None  # of a joint that mimics another
     user_frame: Frame  # where the description put this link's frame, in this one
+    stiffness: Number = ZERO  # of a spring at the joint, of one coordinate
+    rest: Number = ZERO  # where it does not pull
     # Where bodies are as given: one that costs less and asks the joints for the same torques.
     torque_body: Moments | None = None
     # Of links whose frame is held back from turning with them (see hold.py):

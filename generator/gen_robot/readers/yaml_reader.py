@@ -26,6 +26,7 @@ from gen_robot.readers.yaml_fields import (
 from gen_robot.readers.yaml_frames import read_frames
 from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_links import read_links
+from gen_robot.readers.yaml_springs import read_springs
 from gen_robot.readers.yaml_tree import MappingNode, parse_tree
 
 MOST_PARAMETERS = 200
@@ -33,7 +34,7 @@ MOST_PARAMETERS = 200
 _ROBOT = Keys(
     "a robot",
     ("name", "convention", "links"),
-    ("f77_prefix", "gravity", "base", "parameters", "frames"),
+    ("f77_prefix", "gravity", "base", "parameters", "frames", "springs"),
 )
 _BASES = {
     "fixed": Keys("a fixed base", ("type",)),
@@ -60,6 +61,8 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
     if not floating and not any(moves(link.joint) for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
+    if "springs" in robot:
+        links = read_springs(robot["springs"], links, parameters)
     frames = read_frames(robot["frames"], links, parameters, snapper) if "frames" in robot else ()
     return Description(
         name,
