@@ -14,16 +14,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings import configurations
 from gen_robot.bindings.convention import read_convention
+from gen_robot.bindings.curves import Curve
 from gen_robot.bindings.display import as_text, printable
 from gen_robot.bindings.frame import Frame
+from gen_robot.bindings.integrator import Integrators
 from gen_robot.bindings.kernel import KernelFunction, kernel_function
+from gen_robot.bindings.laws import Function, Law, as_law
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
 from gen_robot.bindings.missing import missing_frame, missing_kernel
-from gen_robot.bindings.native import open_library
+from gen_robot.bindings.native import address, open_library
 from gen_robot.bindings.owner import Owner, function_of
 from gen_robot.bindings.parameters import Parameters
 from gen_robot.bindings.runtime import parameters_with
+from gen_robot.bindings.simulating import MOST_STEPS, Progress, Simulator, planned, states_of
+from gen_robot.bindings.threads import thread_count
+from gen_robot.bindings.trajectory import Trajectory
 
 Array = NDArray[Any]
 
@@ -196,6 +202,87 @@ class Library:
         """
         generator, leading = configurations.as_generator(rng), configurations.as_shape(shape)
         return configurations.random_state(self._manifest, self._real, generator, leading)
+
+    @property
+    def integrators(self) -> tuple[str, ...]:
+        """The integrators that simulate() may use; none without load(..., integrators=True)."""
+        said = self._manifest.content.get("integrators", {"methods": ()})
+        return tuple(method["name"] for method in said["methods"])
+
+    def simulate(
+        self,
+        duration: float,
+        q: ArrayLike | None = None,
+        qd: ArrayLike | None = None,
+        *,
+        torque: Law | Curve | Function | ArrayLike | None = None,
+        method: str | None = None,
+        step: float | None = None,
+        tolerance: float | None = None,
+        max_step: float | None = None,
+        times: ArrayLike | None = None,
+        every: float | None = None,
+        begin: float = 0.0,
+        slip: float | None = None,
+        threads: int | str | None = None,
+        most_steps: int = MOST_STEPS,
+        progress: Progress = lambda t: None,
+    ) -> Trajectory | list[Trajectory]:
+        """Return the motion from a state (at rest in neutral(), if none is given); by generated C.
+
+        Without `tolerance`, steps have one size, `step` (0.001 s), and `method` is rk4 if none is
+        given; with it, dopri5 chooses them, not above `max_step`. A `duration` below zero runs
+        backwards. `torque` is a Law, a Curve of torques, nv numbers that stay, or a function of t, q
+        and qd, which is called back from C; None is no torque. States are given at `times`, or `every`
+        so many seconds, by default after each step. `slip` is the speed at which Coulomb friction
+        turns over. Rows of q or qd are states that each begin a motion: then a list is returned,
+        computed by `threads`, which are free of Python's lock unless torque is a function.
+        """
+        said = self._manifest.content.get("integrators", {})
+        if self._source[2] not in said.get("symbols", {}):
+            raise AttributeError(
+                "this robot was generated without integrators; gen_robot.load(..., integrators=True)"
+                " makes them, or gen-robot ... --integrators"
+            )
+        simulator = self._simulator
+        plan = planned(
+            self._manifest,
+            duration=duration,
+            method=method,
+            step=step,
+            tolerance=tolerance,
+            max_step=max_step,
+            times=times,
+            every=every,
+            begin=begin,
+            slip=slip,
+            most_steps=most_steps,
+        )
+        starts = states_of(
+            self._manifest,
+            self.neutral() if q is None else q,
+            np.zeros(self.nv) if qd is None else qd,
+        )
+        law = as_law(torque, self.nv)
+        if starts[0].ndim == 1:
+            return simulator.run(plan, *starts, law, progress)
+        count = thread_count(threads)
+        return simulator.run_many(plan, [*zip(*starts, strict=True)], law, count, progress)
+
+    @cached_property
+    def _simulator(self) -> Simulator:
+        lang, said = self._source[2], self._manifest.content["integrators"]
+        library = next(iter(self._symbols.values())).library
+        places = {word: address(library, symbol) for word, symbol in said["symbols"][lang].items()}
+        own = Integrators(lang, places, library, said)
+        return Simulator(self._manifest, own, self._energies, self._fault_of)
+
+    def _energies(self, q: Array, qd: Array) -> tuple[Array | None, Array | None]:
+        has = {*self._bound}
+        return (
+            self.kinetic_energy(q, qd) if "kinetic_energy" in has else None,
+            self.potential_energy(q) if "potential_energy" in has else None,
+        )
 
     def __getattr__(self, name: str) -> KernelFunction:
         """Make a kernel's function when it is asked for first, for that takes time."""

@@ -119,6 +119,18 @@ _frame = record(
         "placement": rows_of(4, 4),
     },
 )
+_integrators = record(
+    {
+        "methods": each(
+            record({"name": text, "title": text, "order": _size, "adaptive": flag}),
+        ),
+        "statuses": each(text),
+        "feed_forward": flag,
+        "friction": flag,
+        "symbols": table(text, table(text, _symbol)),
+        "memory": table(text, each(_size)),
+    }
+)
 _parameter = record({"name": text, "unit": text, "value": number})
 _manifest = record(
     {
@@ -138,6 +150,7 @@ _manifest = record(
         "standard_parameters": table(text, number),
         "base_parameters": table(text, table(text, number)),
         "parameters": each(_parameter),
+        "integrators": _integrators,
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),

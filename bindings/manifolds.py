@@ -6,7 +6,7 @@ of these names is description/manifolds.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -31,6 +31,7 @@ class Manifold:
     integrate: Callable[[Reals, Reals], Reals]
     random: Callable[[Joint, np.random.Generator, tuple[int, ...]], Reals]
     reach: float = np.pi
+    unit: int = 0  # how many of the coordinates, the last ones, have unit length together
 
 
 def manifold_of(joint: Joint) -> Manifold:
@@ -41,6 +42,16 @@ def manifold_of(joint: Joint) -> Manifold:
             f" it has: {', '.join(MANIFOLDS)}"
         )
     return MANIFOLDS[joint.manifold]
+
+
+def to_unit_length(joints: Sequence[Joint], q: Reals) -> Reals:
+    """Return positions of all joints with quaternions, cosines and sines of unit length."""
+    made = np.array(q)
+    for joint in joints:
+        if count := manifold_of(joint).unit:
+            place = slice(joint.index + joint.nq - count, joint.index + joint.nq)
+            made[..., place] = _unit(made[..., place])
+    return made
 
 
 def random_rate(joint: Joint, rng: np.random.Generator, shape: tuple[int, ...]) -> Reals:
@@ -142,9 +153,9 @@ def _flat(reach: float) -> Manifold:
 MANIFOLDS: dict[str, Manifold] = {
     "additive": _flat(np.pi),
     "line": _flat(METRE),
-    "plane": Manifold(_constant(0, 0, 1, 0), _moved_in_plane, _random_in_plane),
-    "rotation": Manifold(_constant(0, 0, 0, 1), _turned, _random_quaternion),
-    "rigid": Manifold(_constant(0, 0, 0, 0, 0, 0, 1), _moved, _random_pose),
+    "plane": Manifold(_constant(0, 0, 1, 0), _moved_in_plane, _random_in_plane, unit=2),
+    "rotation": Manifold(_constant(0, 0, 0, 1), _turned, _random_quaternion, unit=4),
+    "rigid": Manifold(_constant(0, 0, 0, 0, 0, 0, 1), _moved, _random_pose, unit=4),
 }
 """Where there are more positions than velocities, these, linear then angular, are in the body's own
 frame, as in Pinocchio."""

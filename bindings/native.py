@@ -43,14 +43,14 @@ def open_library(
     found = {}
     for kernel in kernels:
         status = _status(kernel, convention)
-        one = _address(library, kernel.symbol[lang])
+        one = address(library, kernel.symbol[lang])
         if not one:
             raise OSError(
                 f"{path}: has no routine '{kernel.symbol[lang]}'; build it again from the files"
                 " that its manifest came with, with a compiler for this language"
             )
         # A library need not have been built with the forms for many states.
-        batch = _address(library, kernel.batch[lang]) if lang in kernel.batch else 0
+        batch = address(library, kernel.batch[lang]) if lang in kernel.batch else 0
         found[kernel.name] = Symbols(one, batch, status, library)
     return found
 
@@ -64,7 +64,8 @@ def _status(kernel: Kernel, convention: Convention) -> int:
     return LAST_ARGUMENT if appended else RETURNED if kernel.status else NO_STATUS
 
 
-def _address(library: Any, symbol: str) -> int:
+def address(library: Any, symbol: str) -> int:
+    """Return where a routine is; 0: the library has none of this name."""
     try:
         function = library.load_function(_any_function(), symbol)
     except AttributeError:

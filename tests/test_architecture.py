@@ -29,6 +29,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
+    "integrators": {"errors", "algebra.number", "ir", "model", "kernels.dynamics", "printers"}
+    | {"languages", "render", "integrators"},
     "long_work": set(),
     "references": set(),
     "progress": {"kernels"},
@@ -52,7 +54,7 @@ ALLOWED: dict[str, set[str]] = {
         "options",
         "output",
     }
-    | {"render", "examples", "report.report"},
+    | {"render", "examples", "integrators.writing", "report.report"},
     "delivery": {"errors", "languages", "bindings", "manifest", "seal", "delivery"}
     | {"version", "readers.location"}
     # On demand, where load() has to generate first.
@@ -68,6 +70,13 @@ ALLOWED: dict[str, set[str]] = {
     | {"options", "pipeline", "references", "version", "bench"},
     "identification": BOTTOM
     | {"description", "model", "readers", "kernels.regressors", "identification"},
+    "simulation": {
+        "errors",
+        "description.expression",
+        "bindings",
+        "delivery.library",
+        "simulation",
+    },
     "cli": FRONT - {"algorithms", "ir"}
     | {
         "readers",
@@ -84,6 +93,8 @@ ALLOWED: dict[str, set[str]] = {
         "version",
         "show",
         "bench",
+        "integrators.methods",
+        "simulation",
         "cli",
     },
     "autodiff": {"errors", "references", "bindings", "autodiff"},

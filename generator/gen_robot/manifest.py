@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gen_robot.algebra.number import Number
@@ -40,6 +40,7 @@ class Said:
     options: Mapping[str, Any]
     warnings: Sequence[str]
     report: Sequence[str]
+    integrators: Mapping[str, Any] = field(default_factory=dict)
 
 
 def manifest(
@@ -78,6 +79,8 @@ def manifest(
         content |= _regressed(model)
     if given := inertials(model):
         content["parameters"] = _parameters(given)
+    if said.integrators:
+        content["integrators"] = dict(said.integrators)
     if examples:
         content["examples"] = {file: sha256(text) for file, text in examples.items()}
     return json.dumps(sealed(content), indent=2) + "\n"

@@ -44,6 +44,7 @@ class Options:
     frames: tuple[str, ...] | None = None  # those that kernels are made for; None: the tips
     jacobian: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given
     together: tuple[str, ...] = ()  # kernels that are computed by one
+    integrators: bool = False  # whether simulations are written around the kernels
     examples: tuple[str, ...] = ()  # small programs to write beside the kernels
     f77_prefix: str | None = None  # first letters of FORTRAN routines, instead of the robot's own
 
@@ -97,6 +98,7 @@ class Options:
         words += [f"--frames {quote(','.join(self.frames))}"] if self.frames is not None else []
         words += [f"--jacobian {self.jacobian}"] if self.jacobian != LOCAL_WORLD_ALIGNED else []
         words += [f"--together {quote(','.join(self.together))}"] if self.together else []
+        words += ["--integrators"] if self.integrators else []
         return tuple(words)
 
     @property

@@ -13,6 +13,7 @@ from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError, shown
 from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
+from gen_robot.integrators.writing import Integrators, integrators
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import instances, named, wanted
@@ -181,15 +182,22 @@ def _files(emission: Emission, findings: Findings, options: Options) -> dict[str
     files: dict[str, str] = {}
     for language in languages:
         files |= language.files(emission)
+    around = Integrators()
+    if options.integrators:
+        around = integrators(emission, options.languages, options.friction)
+    files |= around.files
     # In the order of the table: the build does not depend on the order of asking.
     built = [language for language in COMPILED.values() if language in languages]
     for name in ("meson.build", "meson.options", "CMakeLists.txt") if built else ():
-        files[name] = render(f"{name}.j2", name=emission.name, languages=built)
+        files[name] = render(
+            f"{name}.j2", name=emission.name, languages=built, has_integrators=options.integrators
+        )
     examples = example_files(emission, options.examples, options.languages)
     said = Said(
         options.as_dict(),
         warnings=[*warnings(findings), *remarks(findings, options)],
         report=report(findings, options),
+        integrators=around.said,
     )
     text = manifest(emission, said, languages, files, examples)
     return {**files, **examples, f"{emission.name}.json": text}

@@ -21,8 +21,8 @@ GENERATED = ("SUBROUTINE", "CALL", "type", "assignment", *_BLOCKS)
 """The statements of generated code, which calls nothing but its own; COMMON, SAVE, DATA and DO are not
 among them."""
 
-PROGRAM = (*GENERATED, "PROGRAM", "PARAMETER", "DO", "WRITE", "FORMAT", "STOP")
-"""The statements of a main program that calls it."""
+PROGRAM = (*GENERATED, "PROGRAM", "PARAMETER", "DO", "WRITE", "FORMAT", "STOP", "EXTERNAL", "ELSE")
+"""The statements of a main program that calls it, and of integrators."""
 
 _STATEMENTS = {
     "SUBROUTINE": r"SUBROUTINE [A-Z0-9]+\(.*\)",
@@ -30,6 +30,8 @@ _STATEMENTS = {
     "type": r"(DOUBLE PRECISION|REAL|INTEGER) [A-Z].*",
     "PARAMETER": r"PARAMETER \(.*\)",
     "IF": r"IF \(.*",
+    "ELSE": r"ELSE",
+    "EXTERNAL": r"EXTERNAL [A-Z0-9]+",
     "END IF": r"END IF",
     "GO TO": r"GO TO \d+",
     "DO": r"DO \d+ [A-Z0-9]+ = .*",
@@ -42,6 +44,7 @@ _STATEMENTS = {
     "END": r"END",
     "assignment": r"[A-Z][A-Z0-9]*(\([A-Z0-9, +]*\))? = .*",
 }
+_LONG = ("SUBROUTINE", "PROGRAM", "PARAMETER", "CONTINUE", "EXTERNAL")
 _WORD = re.compile(r"(?<![A-Z0-9.])[A-Z][A-Z0-9_]*")
 _LOGICAL = re.compile(r"\.(NOT|AND|OR|GT|LT|GE|LE|EQ|NE)\.")
 _NUMBER = re.compile(r"(?<![A-Z0-9])(\d+\.\d*|\.\d+|\d+)([DE][+-]?\d+)?(?![A-Z0-9.])")
@@ -137,7 +140,9 @@ def _statements(source: str) -> Iterator[Statement]:
 
 def _in_statement(statement: Statement, precision: str, ordered: bool) -> Iterator[str]:
     text = _LOGICAL.sub(r" .\1. ", statement.text)
-    if re.search(r"[-+*/] *[-+*/]", re.sub(r"\(6, \*\)|\(\*, ", "(", text)):
+    # Powers are one operator, which generated kernels have no use for.
+    powers = r"(?<=[\w)])\*\*(?=[\w(])" if not ordered else r"(?!)"
+    if re.search(r"[-+*/] *[-+*/]", re.sub(rf"\(6, \*\)|\(\*, |{powers}", "(", text)):
         yield "two operators stand side by side"
     if statement.kind in ("assignment", "IF"):
         if ordered and _may_be_regrouped(text):
@@ -184,8 +189,10 @@ def _name_violations(unit: list[Statement]) -> Iterator[str]:
                 declared.add(name)
         elif kind in ("CALL", "SUBROUTINE", "PROGRAM"):
             called.add(text.split("(")[0].split()[1])
+        elif kind == "EXTERNAL":
+            called.add(text.split()[1])
         for name in _WORD.findall(_LOGICAL.sub(" ", text)) if kind != "FORMAT" else ():
-            if len(name) > 6 and name not in ("SUBROUTINE", "PROGRAM", "PARAMETER", "CONTINUE"):
+            if len(name) > 6 and name not in _LONG:
                 yield f"{n}: {name} has more than six characters"
             if "_" in name:
                 yield f"{n}: {name} has an underscore"

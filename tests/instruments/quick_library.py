@@ -16,6 +16,7 @@ from gen_robot.delivery.asked import asked
 from gen_robot.delivery.writing import write
 from gen_robot.errors import RobotWarning
 from gen_robot.kernels import KERNELS
+from gen_robot.languages import LANGUAGES
 from gen_robot.pipeline import generate
 from small_robots import SMALL
 
@@ -43,6 +44,10 @@ def quick_library(robot: str | Path, folder: Path, **options: object) -> Library
         output = generate(robot, wanted.options())
         where = write(output, folder)
         command = [word.format(output.name) for word in COMMANDS[wanted.lang]]
+        if wanted.integrators:
+            command.insert(
+                -1, f"{output.name}_simulate{Path(LANGUAGES[wanted.lang].source).suffix}"
+            )
         library = where / "quick.so"
         subprocess.run([*command, "-o", library.name], cwd=where, check=True, capture_output=True)
         return Library(where / f"{output.name}.json", library, wanted.lang)

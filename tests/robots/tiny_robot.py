@@ -208,7 +208,9 @@ def generated_files(
         files["tiny_f77.h"] = "/* What C would need to call it. */\n"
     files["meson.build"] = meson_build(languages)
     files["meson.options"] = render("meson.options.j2", languages=_records(languages))
-    build = render("CMakeLists.txt.j2", name=NAME, languages=_records(languages))
+    build = render(
+        "CMakeLists.txt.j2", name=NAME, languages=_records(languages), has_integrators=False
+    )
     files["CMakeLists.txt"] = build
     files["tiny.json"] = json.dumps(manifest(files, languages, precision, joints or JOINTS))
     return files
@@ -237,7 +239,7 @@ def batch_source() -> str:
 
 def meson_build(languages: tuple[str, ...], name: str = NAME) -> str:
     """Render the template of the generated meson.build."""
-    return render("meson.build.j2", name=name, languages=_records(languages))
+    return render("meson.build.j2", name=name, languages=_records(languages), has_integrators=False)
 
 
 def _records(languages: tuple[str, ...]) -> list[Language]:

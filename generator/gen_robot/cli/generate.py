@@ -66,6 +66,7 @@ def _options(asked: argparse.Namespace) -> Options:
         runtime=listed(asked.runtime) or (),
         **frames(asked),
         together=listed(asked.together) or (),
+        integrators=asked.integrators,
         f77_prefix=asked.f77_prefix,
         examples=_once(asked.example),
     )

@@ -24,6 +24,10 @@ library but libm.
 """
 
 
+_SIGNED = ("--q", "--qd", "--to")
+"""Options whose values may begin with a sign."""
+
+
 def parse(arguments: list[str]) -> argparse.Namespace:
     """Return what was asked, with `run` set to the verb's function."""
     parser, verbs = _parser()
@@ -42,11 +46,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def _with_signs(arguments: list[str]) -> list[str]:
-    """Join --q with its values, which argparse would take for an option where they begin with -."""
+    """Join options with values that argparse would take for options where they begin with -."""
     joined: list[str] = []
     for argument in arguments:
-        if joined and joined[-1] == "--q":
-            joined[-1] = f"--q={argument}"
+        if joined and joined[-1] in _SIGNED:
+            joined[-1] += f"={argument}"
         else:
             joined.append(argument)
     return joined

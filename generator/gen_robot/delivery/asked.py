@@ -46,6 +46,7 @@ class Asked:
     frames: tuple[str, ...] | None = None
     jacobian: str = "local_world_aligned"
     together: tuple[str, ...] = ()
+    integrators: bool = False
     lock: Mapping[str, str] = field(default_factory=dict)
     root: str | None = None
     tip: str | None = None
@@ -187,6 +188,7 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "frames": _names,
     "jacobian": _text,
     "together": _names_or_nothing,
+    "integrators": _flag,
     "lock": _values,
     "root": _text_or_none,
     "tip": _text_or_none,

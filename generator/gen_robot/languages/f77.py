@@ -145,7 +145,7 @@ def letters(emission: Emission, kernel: str) -> str:
 
 def routine(emission: Emission, kernel: str) -> str:
     """Return the name of a kernel's subroutine: the robot's prefix and the kernel's two letters."""
-    name = _prefix(emission) + letters(emission, kernel)
+    name = prefix(emission) + letters(emission, kernel)
     if name in TAKEN:
         raise UserError(
             f"{emission.model.source}: f77_prefix",
@@ -172,7 +172,8 @@ def _letters_of_frames(emission: Emission) -> dict[str, str]:
     return found
 
 
-def _prefix(emission: Emission) -> str:
+def prefix(emission: Emission) -> str:
+    """Return what the names of all routines begin with."""
     letters = "".join(c for c in emission.name.upper() if c.isalnum())
     return emission.description.f77_prefix or letters[:4]
 
@@ -181,7 +182,7 @@ def files(emission: Emission) -> dict[str, str]:
     """Return the robot's source, the header with its prototypes, and the module of interfaces."""
     emission = emission.without_lanes
     printer = F77Printer(emission.precision)
-    parts = in_subroutines([k.routine for k in emission.kernels], _prefix(emission), {*TAKEN})
+    parts = in_subroutines([k.routine for k in emission.kernels], prefix(emission), {*TAKEN})
     called = {name for each in parts if each for name in each.names}
     pairs = list(zip(emission.kernels, parts, strict=True))
     printers = [_printer(emission, k, each, called) for k, each in pairs]

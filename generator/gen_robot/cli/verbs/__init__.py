@@ -5,7 +5,7 @@ Light, so that --help stays quick: what a verb does stands in the module that it
 
 from __future__ import annotations
 
-from gen_robot.cli.verbs import bench, generate, ops, robots, show
+from gen_robot.cli.verbs import bench, generate, ops, robots, show, simulate
 from gen_robot.cli.verbs.verb import Verb
 
 VERBS: dict[str, Verb] = {
@@ -13,5 +13,6 @@ VERBS: dict[str, Verb] = {
     "show": show.VERB,
     "ops": ops.VERB,
     "bench": bench.VERB,
+    "simulate": simulate.VERB,
     "robots": robots.VERB,
 }

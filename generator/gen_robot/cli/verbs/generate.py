@@ -37,6 +37,7 @@ examples:
   gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot bench arm.yaml              times on this machine, beside Pinocchio's
+  gen-robot simulate arm.yaml           what it does under given torques; files and pictures of it
   gen-robot robots                      the robots that ship, to try
   gen-robot robots puma560 > arm.yaml   the file of one, to copy from
 
@@ -118,6 +119,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_frames(parser)
     add("--no-regroup", action="store_true", help="keep each link's mass where the file puts it")
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
+    add(
+        "--integrators",
+        action="store_true",
+        help="also write integrators around forward_dynamics (C, FORTRAN), which simulate the robot: "
+        "<name>_simulate.*",
+    )
     add(
         "--example",
         action="append",
