@@ -66,11 +66,14 @@ class Run(ABC):
         """Begin at a state."""
         return self._checked(self._begin(t, q, qd))
 
-    def record(self, end: float, room: int) -> tuple[int, Reals]:
-        """Make so many steps at most; return what became of it, and the steps."""
-        pieces = np.empty((room, self._size))
+    def memory(self, steps: int) -> Reals:
+        """Return room for so many steps."""
+        return np.empty((steps, self._size))
+
+    def record(self, end: float, pieces: Reals) -> tuple[int, int]:
+        """Make as many steps as there is room for; return what became of it, and how many."""
         status, made = self._record(end, pieces)
-        return self._checked(status), pieces[:made]
+        return self._checked(status), made
 
     def outputs(self, t: Reals, q: Reals, qd: Reals) -> tuple[Reals, Reals]:
         """Return torques and accelerations at these states."""

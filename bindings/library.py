@@ -26,8 +26,9 @@ from gen_robot.bindings.missing import missing_frame, missing_kernel
 from gen_robot.bindings.native import address, open_library
 from gen_robot.bindings.owner import Owner, function_of
 from gen_robot.bindings.parameters import Parameters
+from gen_robot.bindings.planning import MOST_STEPS, planned, states_of
 from gen_robot.bindings.runtime import parameters_with
-from gen_robot.bindings.simulating import MOST_STEPS, Progress, Simulator, planned, states_of
+from gen_robot.bindings.simulating import Progress, Simulator
 from gen_robot.bindings.threads import thread_count
 from gen_robot.bindings.trajectory import Trajectory
 
@@ -226,6 +227,7 @@ class Library:
         slip: float | None = None,
         threads: int | str | None = None,
         most_steps: int = MOST_STEPS,
+        dense: bool = True,
         progress: Progress = lambda t: None,
     ) -> Trajectory | list[Trajectory]:
         """Return the motion from a state (at rest in neutral(), if none is given); by generated C.
@@ -234,7 +236,8 @@ class Library:
         given; with it, dopri5 chooses them, not above `max_step`. A `duration` below zero runs
         backwards. `torque` is a Law, a Curve of torques, nv numbers that stay, or a function of t, q
         and qd, which is called back from C; None is no torque. States are given at `times`, or `every`
-        so many seconds, by default after each step. `slip` is the speed at which Coulomb friction
+        so many seconds, by default after each step; with `dense=False` at no others, later, which saves
+        memory and time. `slip` is the speed at which Coulomb friction
         turns over. Rows of q or qd are states that each begin a motion: then a list is returned,
         computed by `threads`, which are free of Python's lock unless torque is a function.
         """
@@ -257,6 +260,7 @@ class Library:
             begin=begin,
             slip=slip,
             most_steps=most_steps,
+            dense=dense,
         )
         starts = states_of(
             self._manifest,

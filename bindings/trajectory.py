@@ -38,7 +38,7 @@ class Trajectory:
     method: str
     evaluations: int  # of forward dynamics
     rejected: int  # steps that were tried in vain
-    pieces: Reals = field(repr=False)  # a row for each step: t, h, and its polynomials
+    pieces: Reals | None = field(repr=False)  # a row for each step: t, h, and its polynomials
     unit: Callable[[Reals], Reals] = field(repr=False)  # brings quaternions to unit length
 
     @property
@@ -55,6 +55,8 @@ class Trajectory:
 
     def __call__(self, t: ArrayLike) -> tuple[Reals, Reals]:
         """Return q and qd at these times."""
+        if self.pieces is None:
+            raise ValueError("the simulation was made with dense=False; leave it out")
         wanted = np.asarray(t, np.float64)
         first, last = sorted((self.steps[0], self.steps[-1]))
         if not ((wanted >= first) & (wanted <= last)).all():
@@ -79,7 +81,8 @@ def evaluated(pieces: Reals, t: Reals, size: int) -> Reals:
     sense = np.sign(h[0])
     place = np.searchsorted(sense * starts, sense * t, side="right") - 1
     place = np.clip(place, 0, len(pieces) - 1)
-    r1, r2, r3, r4, r5 = np.moveaxis(pieces[:, 2:].reshape(-1, 5, size)[place], -2, 0)
+    parts = pieces[place][..., 2:].reshape(*t.shape, 5, size)
+    r1, r2, r3, r4, r5 = np.moveaxis(parts, -2, 0)
     x = ((t - starts[place]) / h[place])[..., None]
     w = 1 - x
     y: Reals = r1 + x * (r2 + w * (r3 + x * (r4 + w * r5)))

@@ -17,8 +17,8 @@ name: rubbing
 f77_prefix: RUBB
 convention: transform
 links:
-  - {name: upper, joint: revolute, axis: [0, 1, 0], mass: 2, com: [0, 0, -0.3],
-     inertia: {xx: 0.05, yy: 0.05, zz: 0.01}, friction: {viscous: 0.1, coulomb: 1.5}}
+  - {name: upper, joint: {type: revolute, limits: {lower: -pi, upper: 3}}, axis: [0, 1, 0], mass: 2,
+     com: [0, 0, -0.3], inertia: {xx: 0.05, yy: 0.05, zz: 0.01}, friction: {viscous: 0.1, coulomb: 1.5}}
   - {name: lower, joint: revolute, axis: [0, 1, 0], origin: {xyz: [0, 0, -0.6]}, mass: 1,
      com: [0, 0, -0.2], inertia: {xx: 0.03, yy: 0.03, zz: 0.01}, friction: {coulomb: 0.8}}
 """

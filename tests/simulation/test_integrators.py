@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from gen_robot.bindings import Library
 from gen_robot.bindings.trajectory import Trajectory
 from gen_robot.integrators.methods import METHODS, Kind
+from gen_robot.readers.robot_files import read
+from pinocchio_robot import pinocchio_model
 from quick_library import quick_library
 from simulated_robots import KERNELS, Simulated
 from simulated_robots import simulated as simulated
@@ -132,20 +134,42 @@ def test_dense_output_is_as_a_tight_run_has_it(name: str, simulated: Simulated) 
     assert np.abs(made(made.steps)[0] - made.q).max() < 1e-14
 
 
-def test_scipy_comes_to_the_same_motion(simulated: Simulated) -> None:
+def test_scipy_and_pinocchio_come_to_the_same_motion(simulated: Simulated) -> None:
+    """Another integrator on another's forward dynamics."""
+    import pinocchio as pin
     from scipy.integrate import solve_ivp
 
-    robot = simulated("puma560")
+    model = pinocchio_model(read("puma560"))
+    data = model.createData()
 
     def rates(t: float, y: Reals) -> Reals:
-        return np.concatenate([y[6:], robot.forward_dynamics(y[:6], y[6:], np.sin(t) * np.ones(6))])
+        tau = np.full(6, 5 * np.sin(t))
+        return np.concatenate([y[6:], pin.aba(model, data, y[:6], y[6:], tau)])
 
     start = np.concatenate([START, np.zeros(6)])
     found = solve_ivp(rates, (0, 1), start, method="DOP853", rtol=1e-11, atol=1e-11)
     made = motion(
-        robot, 1, np.array(START), torque=lambda t, q, qd: np.full(6, np.sin(t)), tolerance=1e-11
+        simulated("puma560"),
+        1,
+        np.array(START),
+        torque=lambda t, q, qd: np.full(6, 5 * np.sin(t)),
+        tolerance=1e-11,
     )
     assert np.abs(made.q[-1] - found.y[:6, -1]).max() < 1e-9
+    assert np.abs(made.qd[-1] - found.y[6:, -1]).max() < 1e-9
+
+
+@pytest.mark.parametrize("name", ["ball", "sled", "flyer"])
+def test_positions_move_as_their_velocities_say(name: str, simulated: Simulated) -> None:
+    """The exponential of what a short time brings, which knows nothing of rates of quaternions."""
+    robot = simulated(name)
+    made = motion(robot, 0.2, *turning(robot), tolerance=1e-13, times=[0.0])
+    errors = []
+    for e in (4e-3, 2e-3):
+        step = e * made.qd[0] + e * e / 2 * made.qdd[0]
+        errors.append(np.abs(made(e)[0] - robot.integrate(made.q[0], step)).max())
+    assert 2.6 < np.log2(errors[0] / errors[1]) < 3.4
+    assert errors[1] < 1e-5
 
 
 def test_methods_agree_with_each_other(simulated: Simulated) -> None:

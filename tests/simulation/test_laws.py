@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,9 @@ from numpy.typing import NDArray
 from gen_robot.bindings.curves import Curve, constant, point_to_point, table, through
 from gen_robot.bindings.laws import Law
 from gen_robot.bindings.trajectory import SimulationError, Trajectory
+from gen_robot.errors import UserError
+from gen_robot.simulation.asked import Torques
+from gen_robot.simulation.laws import path_of
 from simulated_robots import Simulated
 from simulated_robots import simulated as simulated
 
@@ -239,3 +243,21 @@ def test_a_robot_without_integrators_says_how_to_get_them() -> None:
 
     with pytest.raises(AttributeError, match=r"gen_robot.load\(..., integrators=True\)"):
         gen_robot.load("two_link").simulate(1.0)
+
+
+def test_a_path_that_leaves_the_limits_is_refused(simulated: Simulated, tmp_path: Path) -> None:
+    robot = simulated("rubbing")
+    for end, is_refused in ((3.1, True), (2.9, False)):
+        way = tmp_path / "way.csv"
+        way.write_text(f"0,0,0\n0.5,0,0\n0.7,0,0\n1,{end},0\n")
+        for asked in (Torques("pd", to=f"{end},0"), Torques("pd", path=str(way))):
+            if is_refused:
+                said = r"leads upper to 3\.0.* outside its limits, -3\.14159 to 3; "
+                with pytest.raises(UserError, match=said):
+                    path_of(robot, asked, None, 1.0)
+            else:
+                path = path_of(robot, asked, None, 1.0)
+                assert path is not None
+                assert path(1.0) == pytest.approx([end, 0])
+    with pytest.raises(UserError, match="is for joints of one coordinate each"):
+        path_of(simulated("ball"), Torques("pd", to="0,0,0,0,1"), None, 1.0)

@@ -34,7 +34,11 @@ def as_picture(made: Simulated, path: Path) -> bytes:
     from matplotlib.figure import Figure
 
     # The same numbers give the same bytes.
-    settings: dict[Any, Any] = {"svg.hashsalt": "gen-robot", "font.size": 9.0}
+    settings: dict[Any, Any] = {
+        "svg.hashsalt": "gen-robot",
+        "svg.fonttype": "none",  # text stays text
+        "font.size": 9.0,
+    }
     kind = path.suffix.removeprefix(".").lower()
     without_date = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
     with rc_context(settings):
@@ -130,7 +134,8 @@ def _ways(axes: Any, made: Simulated) -> None:
         axes.scatter(*way[:1].T, color=COLOURS[k % len(COLOURS)], s=18)
         if made.path is not None:
             t = np.linspace(x.t[0], x.t[-1], FEW)
-            axes.plot(*frame.placement(made.path(t))[:, :3, 3].T, **PLANNED)
+            label = "" if k else "planned"
+            axes.plot(*frame.placement(made.path(t))[:, :3, 3].T, label=label, **PLANNED)
     if not ways:
         return
     # One scale for all axes: a straight way looks straight, a circle round.
