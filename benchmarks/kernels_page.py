@@ -104,10 +104,11 @@ tangent space, as Pinocchio's: column k says what a unit of velocity k, held for
 positions; where positions are as many as velocities, that is a partial derivative. The derivative of
 tau by qdd is M, of qdd by tau it is M^-1, so kernels give these. Joints that follow others are part of
 the joints that they follow. Friction adds its viscous part to the derivatives by qd; Coulomb's has none
-but at rest, where it jumps, and is left out there. Dmkj[m][k][j], symmetric in k and j, gives C[m][j]
-as the sum of Dmkj[m][k][j] qd[k], and dM[m][j]/dq[k] = Dmkj[m][k][j] + Dmkj[j][k][m]. C(q, qd) is of
-Christoffel's symbols - half the derivative of h by qd, as long as joints have one axis each -: C qd =
-h - g, and Mdot - 2 C is skew for every kind of joint.
+but at rest, where it jumps, and is left out there.
+C(q, qd) is of Christoffel's symbols - half the derivative of h by qd, as long as joints have one axis
+each -: C qd = h - g, and Mdot - 2 C is skew for every kind of joint. Dmkj has the symbols themselves,
+D_mkj in row m, column k n + j (in Python: `.reshape(n, n, n)`), symmetric in k and j: C_mj is the sum
+of D_mkj qd_k, and dM_mj/dq_k = D_mkj + D_jkm.
 
 **Status.** Kernels that solve for accelerations or invert M return an `int` (FORTRAN: a last
 argument INFO): 0, or the number k, from 1 in the order of velocities, of the first pivot of the

@@ -6,7 +6,7 @@ from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.method import Quantity
 from gen_robot.kernels import differentiated
-from gen_robot.kernels.array import Array, cube, square
+from gen_robot.kernels.array import Array, pairs, square
 from gen_robot.kernels.dynamics import M_INVERSE, QD, QDD, TAU, M, Q
 from gen_robot.kernels.groups import DERIVATIVES
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
@@ -16,9 +16,9 @@ from gen_robot.model.formulation import Limbs
 C = Array("C", "Coriolis matrix, of Christoffel's symbols", "kg m^2/s, kg m/s, kg/s", square)
 COEFFICIENTS = Array(
     "Dmkj",
-    "coefficient of qd[k] qd[j] in the torque at m: Christoffel's symbols",
+    "coefficients of qd[k] qd[j] in the torque at m: row m, column k n + j",
     "kg m^2, kg m, kg",
-    cube,
+    pairs,
 )
 TAU_BY_Q = Array("dtau_dq", "derivatives of tau (rows) by q", "N m, N, N/m", square)
 TAU_BY_QD = Array("dtau_dqd", "derivatives of tau (rows) by qd", "N m s, N s, N s/m", square)
