@@ -18,6 +18,7 @@ from shipped_robots import described
 from traced_kernels import PLAIN, evaluated, model_of, models_for, way
 
 KINDS = ("helical", "cylindrical", "planar", "spherical")
+FREE = ("floating", "revolute")
 
 
 def solid(description: Description, rotors: bool) -> Description:
@@ -37,7 +38,9 @@ def solid(description: Description, rotors: bool) -> Description:
 
 @pytest.mark.parametrize("rotors", [False, True], ids=["without rotors", "with rotors"])
 @pytest.mark.parametrize("branched", [False, True], ids=["serial", "branched"])
-@pytest.mark.parametrize(("joints", "kinds"), [(1, ()), (2, ()), (5, ()), (8, ()), (4, KINDS)])
+@pytest.mark.parametrize(
+    ("joints", "kinds"), [(1, ()), (2, ()), (5, ()), (8, ()), (4, KINDS), (5, FREE)]
+)
 def test_accelerations_are_pinocchio_s(
     joints: int, kinds: tuple[str, ...], branched: bool, rotors: bool
 ) -> None:

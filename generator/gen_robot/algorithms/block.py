@@ -71,6 +71,8 @@ def product(a: Values, b: Values) -> Scalar:
     return sum((x * y for x, y in zip(a, b, strict=True)), start=ZERO)
 
 
-def columns(matrix: Matrix) -> Matrix:
-    """Return a matrix by its columns."""
+def columns(matrix: Matrix, count: int = 0) -> Matrix:
+    """Return a matrix by its columns; `count` says how many there are if it has no rows."""
+    if not matrix:
+        return [[] for _ in range(count)]
     return [list(column) for column in zip(*matrix, strict=True)]

@@ -82,7 +82,8 @@ def forward_dynamics(
             back = [[product(a, b) for a in inner] for b in reached]
             own = [plus(row, other) for row, other in zip(own, back, strict=True)]
             # Seen from the joint before: its rows, by this joint's unknowns.
-            before = columns([[-x for x in joints[k - 1].along(a)] for a in inner])
+            answered = [[-x for x in joints[k - 1].along(a)] for a in inner]
+            before = columns(answered, len(joints[k - 1].basis))
         else:
             before = []
         for place, soft in enumerate(joint.softness):
@@ -133,7 +134,7 @@ def _cyclic_reduction(t: Tape, rows: Sequence[_Row], numbers: list[int]) -> list
         factor = factors[k] = Factored.of(t, numbers[k], rows[k].own)
         lowered[k] = factor.lowered(rows[k].given)
         inside[k] = [factor.lowered(row) for row in rows[k].before]
-        ahead = columns(rows[k + 1].before) if k < last else []
+        ahead = columns(rows[k + 1].before, len(rows[k + 1].own)) if k < last else []
         beyond[k] = [factor.lowered(column) for column in ahead]
 
     kept: list[_Row] = []
