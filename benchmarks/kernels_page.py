@@ -13,7 +13,7 @@ from pathlib import Path
 from gen_robot.algorithms import METHODS
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.description.edit import Edits
-from gen_robot.kernels import DEFAULT_KERNELS, KERNELS
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, loops
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.regressors import base_names
@@ -25,6 +25,15 @@ from gen_robot.options import Options
 from gen_robot.pipeline import modelled
 from gen_robot.readers.robot_files import read
 from written_page import run
+
+_OF_LOOPS = {
+    loops.conditions: "r",
+    loops.by_conditions: "r x n",
+    loops.independent: "f",
+    loops.by_independent: "f x f",
+    loops.actuated: "nu",
+}
+"""Shapes of arrays of loops, which the robot of this page does not have."""
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "kernels.md"
 
@@ -124,8 +133,8 @@ q[i] and cq[i] = cos q[i]. They are read where a joint turns; elements that belo
 to quaternions or to a planar joint never are. What q itself is needed for is read from q. Sines of
 sums follow by the addition theorems, so the cheapest way may be another one than without. A joint
 that follows another must turn as far as it does, one way or the other (a multiplier of 1 or -1);
-else the form is refused. FORTRAN's letters begin with K. `all` does not mean these forms: they are
-written if they are named.
+else the form is refused. FORTRAN's letters begin with K, those of loops with Z. `all` does not mean
+these forms: they are written if they are named.
 
 **Regressors** are multiplied by parameters: tau = Y pi, with ten numbers of each moving link and all
 that is fixed to it, in the link's frame of the robot file; and tau = Yb beta, with p base
@@ -155,6 +164,13 @@ and their values in the robot file, stand in the head of the generated files, in
 in C as `<robot>_parameters[]`. It is not tested whether a body can have these numbers; pivots are
 held against them. FORTRAN PR. `--payload` may be given as well: its load is added, and stays an
 input by itself.
+
+**Loops.** Kernels of loops, `loop_...`, are there for robots whose file, or a file beside it (`--loops
+FILE`), closes loops; all others of such a robot are those of its tree, and know nothing of them. q, qd
+and tau are the tree's in both. r is the number of conditions that are kept, f = n - r that of
+degrees of freedom, nu that of actuated joints; the manifest names them. A status beyond n is a
+condition at which the loops are singular. `all` takes them in, `--kernels loops` asks for them
+alone. [loops.md](loops.md) tells how loops are described, closed and simulated.
 
 **Memory.** Kernels are re-entrant, touch nothing but their arguments and allocate nothing; inputs
 and outputs may not overlap.
@@ -216,6 +232,9 @@ def _ways(kernel: Kernel) -> str:
 
 
 def _row(array: Array, role: str, model: Model) -> str:
+    if array.shape_of in _OF_LOOPS:
+        shape = _OF_LOOPS[array.shape_of]
+        return f"| {array.name} | {role} | {shape} | {array.meaning} | {array.unit} |"
     names = {model.free_nq: "nq", model.free_nv: "n", 6 * len(model.links): "6 links"}
     names |= {10 * len(model.links): "10 links", len(base_names(model)): "p"}
     shape = " x ".join(names.get(length, str(length)) for length in array.shape(model))

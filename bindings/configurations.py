@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.arguments import as_inputs, leading_shape
 from gen_robot.bindings.manifest import Argument, Manifest
-from gen_robot.bindings.manifolds import manifold_of, random_rate
+from gen_robot.bindings.manifolds import UNITS, manifold_of, random_rate
 
 Array = NDArray[Any]
 Real = np.dtype[Any]
@@ -38,6 +38,16 @@ def integrate(robot: Manifest, real: Real, q: ArrayLike, dq: ArrayLike) -> Array
         move = manifold_of(joint).integrate
         end[..., joint.in_q] = move(start[..., joint.in_q], step[..., joint.in_qd])
     return end
+
+
+def normalised(robot: Manifest, q: Array) -> Array:
+    """Give what has unit length by nature, quaternions and the like, unit length again."""
+    q = q.copy()
+    for joint in robot.joints:
+        if unit := UNITS.get(joint.manifold, 0):
+            own = slice(joint.index + joint.nq - unit, joint.index + joint.nq)
+            q[..., own] /= np.linalg.norm(q[..., own], axis=-1, keepdims=True)
+    return q
 
 
 def random_state(

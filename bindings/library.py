@@ -12,25 +12,19 @@ from typing import Any, Self, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gen_robot.bindings import configurations
+from gen_robot.bindings import closing, configurations
 from gen_robot.bindings.convention import read_convention
-from gen_robot.bindings.curves import Curve
 from gen_robot.bindings.display import as_text, printable
 from gen_robot.bindings.frame import Frame
-from gen_robot.bindings.integrator import Integrators
 from gen_robot.bindings.kernel import KernelFunction, kernel_function
-from gen_robot.bindings.laws import Function, Law, as_law
 from gen_robot.bindings.limits import Limits, limits_of
 from gen_robot.bindings.manifest import Joint, Kernel, Link, read_manifest
 from gen_robot.bindings.missing import missing_frame, missing_kernel
-from gen_robot.bindings.native import address, open_library
+from gen_robot.bindings.movable import Movable
+from gen_robot.bindings.native import open_library
 from gen_robot.bindings.owner import Owner, function_of
 from gen_robot.bindings.parameters import Parameters
-from gen_robot.bindings.planning import MOST_STEPS, planned, states_of
 from gen_robot.bindings.runtime import parameters_with
-from gen_robot.bindings.simulating import Progress, Simulator
-from gen_robot.bindings.threads import thread_count
-from gen_robot.bindings.trajectory import Trajectory
 
 Array = NDArray[Any]
 
@@ -41,7 +35,7 @@ ROWS = (*(f"move along {x}" for x in "xyz"), *(f"turn about {x}" for x in "xyz")
 """What the rows of a Jacobian stand for."""
 
 
-class Library:
+class Library(Movable):
     """Bind a robot's compiled kernels: `puma.inertia_matrix(q)`, `puma.bias(q, qd, out=h)`.
 
     dir() and `kernels` list the kernels; each one's help() gives shapes and operation counts. A
@@ -205,88 +199,44 @@ class Library:
         return configurations.random_state(self._manifest, self._real, generator, leading)
 
     @property
-    def integrators(self) -> tuple[str, ...]:
-        """The integrators that simulate() may use; none without load(..., integrators=True)."""
-        said = self._manifest.content.get("integrators", {"methods": ()})
-        return tuple(method["name"] for method in said["methods"])
+    def loop_names(self) -> tuple[str, ...]:
+        """The loops, in the order of the robot's file; none without kernels of loops."""
+        return self._manifest.loops
 
-    def simulate(
+    @property
+    def loop_rows(self) -> tuple[str, ...]:
+        """The conditions that the rows of phi, K, kb and lambda are of: loop and condition."""
+        return self._manifest.loop_rows
+
+    @property
+    def independent(self) -> tuple[int, ...]:
+        """The places among velocities of the independent ones, in the order of yd and ydd."""
+        return self._manifest.independent
+
+    @property
+    def actuated(self) -> tuple[int, ...]:
+        """The places among velocities of the actuated joints, in the order of tau_u."""
+        return self._manifest.actuated
+
+    def close(self, q: ArrayLike) -> Array:
+        """Return configurations with loops closed, from q on; independent joints stand still."""
+        return closing.closed_from(self, self._manifest, self._real, q)
+
+    def neutral_closed(self) -> Array:
+        """Return a configuration with loops closed, near the neutral one, not a singular one."""
+        return closing.neutral(self, self._manifest, self._real)
+
+    def random_closed_state(
         self,
-        duration: float,
-        q: ArrayLike | None = None,
-        qd: ArrayLike | None = None,
-        *,
-        torque: Law | Curve | Function | ArrayLike | None = None,
-        method: str | None = None,
-        step: float | None = None,
-        tolerance: float | None = None,
-        max_step: float | None = None,
-        times: ArrayLike | None = None,
-        every: float | None = None,
-        begin: float = 0.0,
-        slip: float | None = None,
-        threads: int | str | None = None,
-        most_steps: int = MOST_STEPS,
-        dense: bool = True,
-        progress: Progress = lambda t: None,
-    ) -> Trajectory | list[Trajectory]:
-        """Return the motion from a state (at rest in neutral(), if none is given); by generated C.
+        rng: np.random.Generator | SupportsIndex | Sequence[int] | None = None,
+        shape: SupportsIndex | Sequence[SupportsIndex] = (),
+    ) -> tuple[Array, Array, Array]:
+        """Return a random (q, qd, qdd) that keeps loops closed, or a batch with this leading shape.
 
-        Without `tolerance`, steps have one size, `step` (0.001 s), and `method` is rk4 if none is
-        given; with it, dopri5 chooses them, not above `max_step`. A `duration` below zero runs
-        backwards. `torque` is a Law, a Curve of torques, nv numbers that stay, or a function of t, q
-        and qd, which is called back from C; None is no torque. States are given at `times`, or `every`
-        so many seconds, by default after each step; with `dense=False` at no others, later, which saves
-        memory and time. `slip` is the speed at which Coulomb friction
-        turns over. Rows of q or qd are states that each begin a motion: then a list is returned,
-        computed by `threads`, which are free of Python's lock unless torque is a function.
+        Velocities and accelerations of the independent joints are uniform in [-pi, pi].
         """
-        said = self._manifest.content.get("integrators", {})
-        if self._source[2] not in said.get("symbols", {}):
-            raise AttributeError(
-                "this robot was generated without integrators; gen_robot.load(..., integrators=True)"
-                " makes them, or gen-robot ... --integrators"
-            )
-        simulator = self._simulator
-        plan = planned(
-            self._manifest,
-            duration=duration,
-            method=method,
-            step=step,
-            tolerance=tolerance,
-            max_step=max_step,
-            times=times,
-            every=every,
-            begin=begin,
-            slip=slip,
-            most_steps=most_steps,
-            dense=dense,
-        )
-        starts = states_of(
-            self._manifest,
-            self.neutral() if q is None else q,
-            np.zeros(self.nv) if qd is None else qd,
-        )
-        law = as_law(torque, self.nv)
-        if starts[0].ndim == 1:
-            return simulator.run(plan, *starts, law, progress)
-        count = thread_count(threads)
-        return simulator.run_many(plan, [*zip(*starts, strict=True)], law, count, progress)
-
-    @cached_property
-    def _simulator(self) -> Simulator:
-        lang, said = self._source[2], self._manifest.content["integrators"]
-        library = next(iter(self._symbols.values())).library
-        places = {word: address(library, symbol) for word, symbol in said["symbols"][lang].items()}
-        own = Integrators(lang, places, library, said)
-        return Simulator(self._manifest, own, self._energies, self._fault_of)
-
-    def _energies(self, q: Array, qd: Array) -> tuple[Array | None, Array | None]:
-        has = {*self._bound}
-        return (
-            self.kinetic_energy(q, qd) if "kinetic_energy" in has else None,
-            self.potential_energy(q) if "potential_energy" in has else None,
-        )
+        generator, leading = configurations.as_generator(rng), configurations.as_shape(shape)
+        return closing.random_state(self, self._manifest, self._real, generator, leading)
 
     def __getattr__(self, name: str) -> KernelFunction:
         """Make a kernel's function when it is asked for first, for that takes time."""
@@ -298,7 +248,7 @@ class Library:
             self._symbols[name],
             self._real,
             self._column_major,
-            self._fault_of,
+            self._loop_fault_of if name.startswith("loop_") else self._fault_of,
             (function_of, (self._owner, name)),
         )
         # Of two threads that come at once, both get the first one's.
@@ -324,6 +274,13 @@ class Library:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
+
+    def _loop_fault_of(self, status: int) -> str:
+        """Say what a status of a kernel of loops means: a joint, then conditions of the loops."""
+        row = status - self.nv - 1
+        if not 0 <= row < len(self.loop_rows):
+            return self._fault_of(status)
+        return f"the loops are singular at condition {row + 1} ('{printable(self.loop_rows[row])}')"
 
     def _fault_of(self, status: int) -> str:
         """Say what a status means: a joint, from 1 in the order of velocities; then rows of J."""

@@ -148,6 +148,11 @@ class Manifest:
     warnings: tuple[str, ...] = ()
     report: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
+    loops: tuple[str, ...] = ()  # by name
+    loop_rows: tuple[str, ...] = ()  # conditions that are kept: loop and condition
+    independent: tuple[int, ...] = ()  # places among the velocities
+    actuated: tuple[int, ...] = ()
+    closed_configuration: tuple[float, ...] = ()
     content: Mapping[str, Any] = field(default_factory=dict)  # all that the file says
 
 
@@ -169,6 +174,13 @@ def read_manifest(path: Path) -> Manifest:
         warnings=tuple(content.get("warnings", ())),
         report=tuple(content.get("report", ())),
         parameters=tuple(Parameter(**entry) for entry in content.get("parameters", ())),
+        loops=tuple(entry["name"] for entry in content.get("loops", ())),
+        loop_rows=tuple(
+            f"{entry['loop']}: {entry['condition']}" for entry in content.get("loop_rows", ())
+        ),
+        independent=tuple(content.get("independent", ())),
+        actuated=tuple(content.get("actuated", ())),
+        closed_configuration=tuple(map(float, content.get("closed_configuration", ()))),
         content=content,
     )
 

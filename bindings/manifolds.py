@@ -159,3 +159,6 @@ MANIFOLDS: dict[str, Manifold] = {
 }
 """Where there are more positions than velocities, these, linear then angular, are in the body's own
 frame, as in Pinocchio."""
+
+UNITS = {"plane": 2, "rotation": 4, "rigid": 4}
+"""How many of a joint's positions, the last ones, have unit length together."""

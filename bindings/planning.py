@@ -12,12 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from gen_robot.bindings.integrator import Settings
 from gen_robot.bindings.manifest import Manifest
+from gen_robot.bindings.manifolds import manifold_of
 
 Reals = NDArray[np.float64]
 
 FIXED, CONTROLLED = "rk4", "dopri5"
 STEP = 1e-3
 MOST_STEPS = 1_000_000
+OFF_UNIT = 0.01  # how far a quaternion may be from unit length: 0.707 is as good as sqrt(1/2)
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def planned(robot: Manifest, **asked: Any) -> Plan:
     tolerance = _optional("tolerance", asked["tolerance"])
     method, number = _method(robot, asked["method"], tolerance)
     step = _optional("step", asked["step"])
-    most = asked["most_steps"]
+    most = MOST_STEPS if asked["most_steps"] is None else asked["most_steps"]
     if not isinstance(most, int) or most < 1:
         raise ValueError(f"most_steps: is {most!r}; give a whole number from 1 on")
     if not tolerance:
@@ -147,4 +149,15 @@ def states_of(robot: Manifest, q: ArrayLike, qd: ArrayLike) -> tuple[Reals, Real
         q0, qd0 = (np.broadcast_to(a, shape) for a, shape in zip(pair, shapes, strict=True))
     except ValueError:
         raise ValueError("q and qd: have different numbers of rows") from None
+    _check_units(robot, q0)
     return np.ascontiguousarray(q0), np.ascontiguousarray(qd0)
+
+
+def _check_units(robot: Manifest, q: Reals) -> None:
+    """Refuse what is no rotation; a typed one may be off by its last digit."""
+    for joint in robot.joints:
+        if count := manifold_of(joint).unit:
+            lengths = np.linalg.norm(q[..., joint.in_q][..., -count:], axis=-1)
+            if np.abs(lengths - 1).max() > OFF_UNIT:
+                what = "quaternion" if count > 2 else "cosine and sine"
+                raise ValueError(f"q: the {what} of {joint.name} must have unit length")

@@ -28,6 +28,7 @@ _ENDS = {
     "TOO_SMALL": "no step is short enough for the tolerance; allow a larger one, or look for a jump",
     "NOT_FINITE": "the state grew beyond all numbers; take shorter steps",
     "NO_CONVERGENCE": "an implicit step did not converge; take shorter steps",
+    "OPEN": "the loops do not close from here; begin nearer to where they do",
     "WRONG": "a setting is no such thing",
 }
 

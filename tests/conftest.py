@@ -11,6 +11,7 @@ import pytest
 
 from cheap_builds import builds as builds
 from cheap_builds import compiled as compiled
+from cheap_builds import generations as generations
 from cheap_builds import root as root
 from golden_files import accept, difference
 from quick_library import small as small

@@ -20,8 +20,9 @@ ALLOWED: dict[str, set[str]] = {
     "description": BOTTOM | {"description"},
     "readers": BOTTOM | {"description", "readers"},
     "model": BOTTOM | {"description", "model"},
-    "algorithms": BOTTOM | {"description", "ir", "model", "algorithms", "references"},
-    "kernels": BOTTOM | {"ir", "model", "algorithms", "kernels", "references"},
+    "algorithms": BOTTOM
+    | {"description", "ir", "model", "algorithms", "references", "bindings.manifolds"},
+    "kernels": BOTTOM | {"description", "ir", "model", "algorithms", "kernels", "references"},
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
     "search": {"errors", "ir", "model", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
@@ -29,7 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"passes", "printers", "references", "render", "languages"},
     "render": {"errors"},
     "examples": FRONT - {"algorithms", "ir"} | {"printers", "languages", "render", "examples"},
-    "integrators": {"errors", "algebra.number", "ir", "model", "kernels.dynamics", "printers"}
+    "integrators": {"errors", "algebra.number", "ir", "model", "kernels", "printers"}
     | {"languages", "render", "integrators"},
     "long_work": set(),
     "references": set(),
@@ -72,7 +73,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"description", "model", "readers", "kernels.regressors", "identification"},
     "simulation": {
         "errors",
-        "description.expression",
+        "description",
+        "readers",
         "bindings",
         "delivery.library",
         "simulation",
@@ -100,6 +102,7 @@ ALLOWED: dict[str, set[str]] = {
     "autodiff": {"errors", "references", "bindings", "autodiff"},
     "jax": {"errors", "bindings", "delivery", "languages", "autodiff", "jax"},
     "torch": {"errors", "bindings", "autodiff"},
+    "mujoco": set(),
     "bindings": {"bindings"},
     "__init__": {
         "delivery.library",

@@ -87,6 +87,7 @@ def test_every_option_is_in_it() -> None:
         "root": "link1",
         "tip": "link3",
         "floating": True,
+        "loops": None,
     }
 
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import BASE, FLOATING_BASE, Description, Limits
-from gen_robot.kernels.groups import REGRESSORS
+from gen_robot.kernels.groups import LOOPS, REGRESSORS
 from gen_robot.kernels.kernel import identifiers
+from gen_robot.kernels.loop_entries import closing
 from gen_robot.kernels.regressors import base_terms, standard_names
 from gen_robot.languages.emission import Emission
 from gen_robot.languages.language import Language
@@ -57,7 +58,7 @@ def manifest(
         "format": FORMAT,
         "generator": f"gen-robot {__version__}",
         "name": emission.name,
-        "input": {"file": description.source, "sha256": description.sha256},
+        "input": _input(description),
         "nq": model.free_nq,
         "nv": model.free_nv,
         "joints": [_joint(model, link) for link in model.free_links],
@@ -77,6 +78,8 @@ def manifest(
     }
     if any(choice.kernel.group == REGRESSORS for choice in choices):
         content |= _regressed(model)
+    if any(choice.kernel.group == LOOPS for choice in choices):
+        content |= closing(description, model)
     if given := inertials(model):
         content["parameters"] = _parameters(given)
     if said.integrators:
@@ -93,6 +96,14 @@ def compared(text: str) -> str:
 
 def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _input(description: Description) -> dict[str, Any]:
+    """Say what the robot was read from."""
+    found: dict[str, Any] = {"file": description.source, "sha256": description.sha256}
+    if description.companions:
+        found["companions"] = {each.path: each.sha256 for each in description.companions}
+    return found
 
 
 def _links(description: Description, model: Model) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from shlex import quote
 
 from gen_robot.algebra.precision import PRECISIONS
@@ -91,6 +92,7 @@ class Options:
         words += [f"--root {quote(self.edits.root)}"] if self.edits.root else []
         words += [f"--tip {quote(self.edits.tip)}"] if self.edits.tip else []
         words += ["--floating"] if self.edits.floating else []
+        words += [f"--loops {quote(_name_of(self.edits.loops))}"] if self.edits.loops else []
         words += [f"--payload {quote(self.payload)}"] if self.payload else []
         words += [f"--runtime {quote(','.join(self.runtime))}"] if self.runtime else []
         places = {name: " ".join(place.split()) for name, place in self.frame.items()}
@@ -138,8 +140,14 @@ class Options:
         given = {each.name: getattr(self, each.name) for each in fields(self)}
         edits = given.pop("edits")
         given |= {each.name: getattr(edits, each.name) for each in fields(edits)}
+        given["loops"] = edits.loops and _name_of(edits.loops)  # not where it was
         given["kernels"] = (ALL,) if self.wants_all else self.kernels
         return {name: dict(v) if isinstance(v, Mapping) else v for name, v in given.items()}
+
+
+def _name_of(path: str) -> str:
+    """Return a file's base name, on one line."""
+    return "".join(c if c.isprintable() else "?" for c in Path(path).name)
 
 
 def _one_of(place: str, values: tuple[str, ...], allowed: tuple[str, ...]) -> None:

@@ -31,6 +31,7 @@ from gen_robot.manifest import Said, manifest
 from gen_robot.model.canonical import canonical
 from gen_robot.model.chosen_frames import with_chosen_frames
 from gen_robot.model.formulation import formulations
+from gen_robot.model.loops import with_loops
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
 from gen_robot.model.runtime import with_runtime
@@ -95,7 +96,8 @@ def generate_described(
 def modelled(description: Description, options: Options) -> Model:
     """Return the model of a described robot, with symbols for what is known at run time only."""
     description = with_frames(description, options.frame)
-    model = with_chosen_frames(canonical(description), description, options.frames)
+    model = with_loops(canonical(description), description)
+    model = with_chosen_frames(model, description, options.frames)
     model = replace(model, drives=options.drives)
     model = with_frames_named(model, asked=options.frames is not None)
     model = with_runtime(model, description, options.runtime)

@@ -56,28 +56,6 @@ def arm(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def generations(monkeypatch: pytest.MonkeyPatch, compiled: Path, builds: list[Path]) -> list[Any]:
-    """Count what is generated; builds cost nothing, and give a library that is not looked at."""
-    made: list[Any] = []
-    real = generating.generate
-
-    def counted(robot: Any, options: Options, progress: Any) -> Any:
-        made.append(options)
-        return real(robot, options, progress)
-
-    def built(folder: Path, name: str, **_: str) -> Path:
-        builds.append(folder)
-        (folder / "build").mkdir()
-        path = folder / "build" / f"lib{name}.so"
-        path.write_bytes(compiled.read_bytes())
-        return path
-
-    monkeypatch.setattr(generating, "generate", counted)
-    monkeypatch.setattr(cache, "build", built)
-    return made
-
-
 def entry_of(robot: str | Path, **options: Any) -> cache.Entry:
     """Find a robot's library as load() does, without opening it."""
     return library.found(robot, asked(**options))

@@ -242,6 +242,7 @@ def names_of_kinds(source: str) -> list[str]:
 
 
 THEIR_OWN = {
+    ("description", "loop_kinds.py"),  # those that close loops have no coordinates: another table
     ("show", "symbols.py"),  # a drawing for each; there is one for others
     # What kernels are compared with takes joints from robot files by itself, or it would prove nothing.
     ("bench", "tree.py"),

@@ -9,7 +9,7 @@ import pytest
 from gen_robot.algebra.frame import roll_pitch_yaw, turn_x, turn_z
 from gen_robot.algebra.lines import length
 from gen_robot.algebra.number import ONE, PI, ZERO, Number
-from gen_robot.algebra.vectors import Vec3
+from gen_robot.algebra.vectors import Mat3, Vec3
 from gen_robot.description.decimals import decimal
 from gen_robot.description.description import Description
 from gen_robot.description.snap import CUT_TOLERANCE, TOLERANCE, Snapper, spell
@@ -235,3 +235,45 @@ def test_real_files_move_by_less_than_their_own_rounding(name: str) -> None:
     path = urdf_files()[name]
     for snap in read_file(path).snaps:
         assert snap.moved < (CUT_TOLERANCE if snap.written == "3.1415" else TOLERANCE)
+
+
+# Rotations ------------------------------------------------------------------------------------
+
+
+def _turned(roll: str, pitch: str, yaw: str) -> Mat3:
+    return roll_pitch_yaw(*(Number(text) for text in (roll, pitch, yaw))).rotation
+
+
+def _rounded(rotation: Mat3) -> Mat3:
+    """Return a rotation by its elements in double precision."""
+    return Mat3(
+        *(c.map(lambda x: Number(repr(float(x)))) for c in (rotation.x, rotation.y, rotation.z))
+    )
+
+
+@pytest.mark.parametrize(
+    "twelfths", [(0, 0, 6), (6, 6, 0), (3, -6, 0), (1, 2, 5), (12, 0, -6), (2, 6, 4)]
+)
+def test_a_rotation_that_was_rounded_is_exact_again(twelfths: tuple[int, ...]) -> None:
+    exact = roll_pitch_yaw(*(PI / 12 * k for k in twelfths)).rotation
+    for snapper in (Snapper(rounding=Number("1e-12")), Snapper(False, Number("1e-12"))):
+        assert snapper.rotation("here", _rounded(exact)) == exact
+        assert not snapper.snaps
+    assert Snapper(False).rotation("here", _rounded(exact)) == _rounded(exact)
+
+
+def test_rotations_beside_exact_ones_snap_with_a_record() -> None:
+    written = _turned("1.570796", "0", "0.3")
+    snapper = Snapper(rounding=Number("1e-12"))
+    found = snapper.rotation("here", written)
+    assert found.y.y == 0 and [snap.exact for snap in snapper.snaps] == ["pi/2"]
+    # Roll and yaw are one turn where the pitch is a quarter: their sum is what counts.
+    upright = Snapper().rotation("here", _turned("0.2", "1.570796", "0.9"))
+    assert upright.x == Vec3(Number(0), Number(0), Number(-1))
+
+
+def test_rotations_by_other_angles_stay() -> None:
+    snapper = Snapper(rounding=Number("1e-12"))
+    for angles in (("0.3", "0.4", "0.5"), ("1.57", "0.1", "-2"), ("0.001", "0.0001", "1")):
+        assert snapper.rotation("here", _turned(*angles)) == _turned(*angles)
+    assert not snapper.snaps

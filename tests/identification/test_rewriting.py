@@ -18,6 +18,7 @@ from gen_robot.identification.bodies import StandardFit
 from gen_robot.identification.rewriting import rewritten
 from gen_robot.readers.robot_files import shipped_text
 from identified_robot import Identified
+from small_mjcf import ROBOTS
 
 NUMBER = re.compile(r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?")
 
@@ -206,3 +207,14 @@ def test_a_locked_joint_is_part_of_the_link_before_it(tmp_path: Path) -> None:
     assert len(before.manifest["bodies"]) == 5
     link4 = text[text.index("name: link4") : text.index("name: link5")]
     assert link4 in found  # link 3 is heavier
+
+
+def test_other_formats_are_not_rewritten(tmp_path: Path) -> None:
+    robot = tmp_path / "arm.xml"
+    robot.write_text(ROBOTS["hinge"], encoding="utf-8")
+    found = Identified(robot)
+    fit = StandardFit(found.standard_parameter_names, found.standard_parameters(), {})
+    with pytest.raises(
+        UserError, match="is MJCF, which is not rewritten; YAML and URDF files can be"
+    ):
+        rewritten(robot, found, fit)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tiny_robot
-from gen_robot.delivery import build, cache
+from gen_robot.delivery import build, cache, generating
+from gen_robot.options import Options
 
 
 @pytest.fixture
@@ -35,4 +37,26 @@ def builds(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         return Path(shutil.copy(compiled, folder / "build"))
 
     monkeypatch.setattr(cache, "build", counted)
+    return made
+
+
+@pytest.fixture
+def generations(monkeypatch: pytest.MonkeyPatch, compiled: Path, builds: list[Path]) -> list[Any]:
+    """Count what is generated; builds cost nothing, and give a library that is not looked at."""
+    made: list[Any] = []
+    real = generating.generate
+
+    def counted(robot: Any, options: Options, progress: Any) -> Any:
+        made.append(options)
+        return real(robot, options, progress)
+
+    def built(folder: Path, name: str, **_: str) -> Path:
+        builds.append(folder)
+        (folder / "build").mkdir()
+        path = folder / "build" / f"lib{name}.so"
+        path.write_bytes(compiled.read_bytes())
+        return path
+
+    monkeypatch.setattr(generating, "generate", counted)
+    monkeypatch.setattr(cache, "build", built)
     return made

@@ -14,6 +14,7 @@ from gen_robot.ir.evaluate import evaluate
 from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, instances, named, wanted
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.dynamics import Q
+from gen_robot.kernels.groups import LOOPS
 from gen_robot.kernels.kernel import Argument, Kernel, Methods, Outputs, Route, identifiers
 from gen_robot.kernels.task import Task
 from gen_robot.kernels.trace import trace
@@ -37,7 +38,7 @@ def test_the_default_kernels_are_the_first_six() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=lambda kernel: kernel.name)
 def test_every_array_says_what_it_holds(kernel: Kernel) -> None:
-    model = modelled(read("torso"), Options())
+    model = modelled(read("four_bar" if kernel.group == LOOPS else "torso"), Options())
     for array in kernel.inputs + kernel.outputs:
         assert array.meaning and array.unit
         assert np.prod(array.shape(model)) == array.size(model) > 0

@@ -61,7 +61,11 @@ def redrawn(description: Description, seed: int) -> Description:
     return replace(description, links=tuple(links))
 
 
-@pytest.mark.parametrize("robot", shipped())
+# A root that carries nothing keeps the user's x axis, and what flies freely the user's frame.
+REDRAWN = [robot for robot in shipped() if robot not in ("four_bar", "stewart")]
+
+
+@pytest.mark.parametrize("robot", REDRAWN)
 def test_operations_do_not_depend_on_how_links_are_drawn(robot: str) -> None:
     description = described(robot)
     assert costs(redrawn(description, 4)) == costs(description)

@@ -88,6 +88,7 @@ def test_an_unknown_root_element_is_refused_where_it_stands(name: str, tmp_path:
         read(path)
     assert str(caught.value) == (
         f"{name}:2:3: is the element 'scene'; a robot in XML is one element <robot> (URDF)"
+        " or <mujoco> (MJCF)"
     )
 
 

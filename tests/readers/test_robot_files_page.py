@@ -6,10 +6,12 @@ import re
 import shlex
 from pathlib import Path
 
+import mujoco
 import numpy as np
 import pytest
 
 import measure
+import mujoco_robot
 from arrays import Array
 from gen_robot.cli import main
 from gen_robot.description import expression
@@ -26,9 +28,11 @@ from gen_robot.readers import (
     yaml_reader,
     yaml_tree,
 )
+from gen_robot.readers.mjcf_not_carried import SUBJECTS
 from gen_robot.readers.yaml_fields import Keys
 from gen_robot.readers.yaml_joint_keys import INSIDE
 from gen_robot.readers.yaml_reader import read_yaml
+from quick_library import quick_library
 from traced_kernels import evaluated, model_of, way
 from urdf_robots import random_state
 
@@ -37,6 +41,8 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 YAML = [text for language, text in BLOCKS if language == "yaml"]
 ERRORS = [text for language, text in BLOCKS if language == "text"]
 COMMANDS = [line for language, text in BLOCKS if language == "sh" for line in text.splitlines()]
+MJCF = [text for language, text in BLOCKS if language == "xml"]
+PYTHON = [text for language, text in BLOCKS if language == "python"]
 WORDS = set(re.findall(r"[A-Za-z0-9_]+", PAGE))
 
 SOURCES = (yaml_body, yaml_drive, yaml_geometry, yaml_joint, yaml_links, yaml_reader)
@@ -124,3 +130,25 @@ def test_commands_work_on_the_files_of_the_page(
     program, *arguments = shlex.split(command)
     assert program == "gen-robot"
     assert main([*arguments, "--kernels", "gravity", "--quiet"]) == 0
+
+
+def test_the_robot_in_mjcf_moves_as_mujoco_moves_it(tmp_path: Path) -> None:
+    """By the lines of Python that the page has for it."""
+    (text,), (lines,) = MJCF, PYTHON
+    path = tmp_path / "reacher.xml"
+    path.write_text(text)
+    theirs = mujoco_robot.bare(mujoco.MjModel.from_xml_path(str(path)))
+    state = mujoco_robot.random_state(theirs, np.random.default_rng(3))
+    data = mujoco.MjData(theirs)
+    data.qpos, data.qvel, data.qfrc_applied = state.qpos, state.qvel, state.qfrc
+    robot = quick_library(path, tmp_path, kernels="forward_dynamics")
+    exec(lines, {"robot": robot, "data": data})
+    measure.assert_same(data.qacc, state.data.qacc, 1e-10)
+    assert data.qacc.any() and robot.limits.effort[0] == 20
+
+
+def test_what_is_not_carried_over_stands_on_the_page() -> None:
+    (told,) = re.findall(r"^Whatever else changes.*?\[mjcf.md\]", PAGE, re.M | re.S)
+    for word in ("contacts", "springs", "tendons", "actuators", "equality", "fluid", "gravity"):
+        assert word in told
+        assert any(word in subject.what for subject in SUBJECTS)

@@ -16,7 +16,7 @@ from gen_robot.description.description import BASE, Description, Limits, Mimic
 from gen_robot.description.names import check_robot_name
 from gen_robot.errors import UserError
 from gen_robot.readers.robot_files import read_file
-from gen_robot.readers.urdf_reader import legal_name
+from gen_robot.readers.robot_name import legal_name
 from measure import assert_same
 from small_urdf import ROD, TREE, joint, link, one_joint, read_text, robot
 from urdf_robots import pinocchio_from_urdf, urdf_files

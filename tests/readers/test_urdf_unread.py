@@ -125,7 +125,7 @@ def test_an_inertia_outside_inertial_is_told() -> None:
 def test_elements_of_others_are_passed_over() -> None:
     inside = """<calibration rising="0"/><safety_controller k_velocity="0"/><hardwareInterface/>
         <drake:axis/><passive/><compliance/>"""
-    around = """<gazebo reference="a"/><transmission/><ros2_control/><sensor/><loop_joint/>
+    around = """<gazebo reference="a"/><transmission/><ros2_control/><sensor/>
         <material name="x"/><material name="x"/><frame/><drake:joint/>"""
     plain = robot(link("a") + link("b") + joint("j", "a", "b"))
     adorned = robot(around + link("a") + link("b") + joint("j", "a", "b", inside=AXIS + inside))

@@ -13,6 +13,7 @@ from f77_rules import violations
 from gen_robot.bindings.curves import point_to_point
 from gen_robot.bindings.laws import Law
 from gen_robot.bindings.trajectory import Trajectory
+from gen_robot.delivery.writing import write
 from gen_robot.integrators.methods import METHODS
 from gen_robot.options import Options
 from gen_robot.pipeline import generate
@@ -20,6 +21,8 @@ from simulated_robots import Simulated
 from simulated_robots import simulated as simulated
 
 pytestmark = [pytest.mark.xdist_group("simulated"), needs("gfortran")]
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortran" / "simulation.f"
 
 MOTIONS = [
     *(({"method": name, "step": 2e-3}) for name in METHODS),
@@ -62,25 +65,30 @@ def test_laws_and_functions_act_alike_in_both(simulated: Simulated) -> None:
         assert np.abs(a.tau).max() > 0.1
 
 
-@pytest.mark.parametrize("robot", ["puma560", "torso", "chain"])
+def chain(folder: Path) -> Path:
+    """Return a robot whose arrays have places of four digits."""
+    links = "\n".join(
+        f"  - {{name: l{k}, joint: revolute, axis: [0, 1, 0], origin: {{xyz: [0, 0, 0.1]}},"
+        " mass: 1, com: [0, 0, 0.05], inertia: {xx: 0.01, yy: 0.01, zz: 0.01}}"
+        for k in range(60)
+    )
+    path = folder / "chain.yaml"
+    path.write_text(f"name: chain\nconvention: transform\nlinks:\n{links}\n")
+    return path
+
+
+ASKED = {
+    "puma560": {},
+    "torso": {"friction": True},
+    "four_bar": {"kernels": ("loop_forward_dynamics", "loop_project")},
+    "chain": {"kernels": ("forward_dynamics",), "algorithms": {"forward_dynamics": "aba"}},
+}
+
+
+@pytest.mark.parametrize("robot", ASKED)
 def test_the_source_keeps_to_the_standard(robot: str, tmp_path: Path) -> None:
-    if robot == "chain":  # a robot whose arrays have places of four digits
-        links = "\n".join(
-            f"  - {{name: l{k}, joint: revolute, axis: [0, 1, 0], origin: {{xyz: [0, 0, 0.1]}},"
-            " mass: 1, com: [0, 0, 0.05], inertia: {xx: 0.01, yy: 0.01, zz: 0.01}}"
-            for k in range(60)
-        )
-        path = tmp_path / "chain.yaml"
-        path.write_text(f"name: chain\nconvention: transform\nlinks:\n{links}\n")
-        options = Options(
-            ("f77",),
-            kernels=("forward_dynamics",),
-            algorithms={"forward_dynamics": "aba"},
-            integrators=True,
-        )
-        files = generate(path, options).files
-    else:
-        files = generate(robot, Options(("f77",), integrators=True, friction=True)).files
+    file = chain(tmp_path) if robot == "chain" else robot
+    files = generate(file, Options(("f77",), integrators=True, **ASKED[robot])).files  # type: ignore[arg-type]
     (name,) = (name for name in files if name.endswith("_simulate.f"))
     text = files[name]
     assert not violations(text, by_hand=True)
@@ -96,3 +104,24 @@ def test_a_spoiled_source_is_found(tmp_path: Path) -> None:
         text.replace("      CALL TORQUE(", "      CALL TORQUEFUNCTION(", 1), by_hand=True
     )
     assert violations(text.replace("EXTERNAL TORQUE", "SAVE TORQUE", 1), by_hand=True)
+
+
+def test_the_example_makes_the_motion_that_python_makes(
+    tmp_path: Path, simulated: Simulated
+) -> None:
+    folder = write(generate("puma560", Options(("f77",), integrators=True)), tmp_path)
+    program = tmp_path / "fall"
+    sources = [EXAMPLE, folder / "puma560_simulate.f", folder / "puma560.f"]
+    flags = ["-std=f95", "-pedantic", "-Wall", "-Wno-unused-dummy-argument", "-O1"]
+    checks = ["-fcheck=all", "-ffpe-trap=invalid,overflow"]
+    subprocess.run(["gfortran", *flags, *checks, *sources, "-o", program], check=True)
+    done = subprocess.run([program], capture_output=True, text=True, check=True)
+    *rows, counts = ([float(x) for x in line.split()] for line in done.stdout.splitlines())
+    made = simulated("puma560").simulate(
+        1.0, 0.1 * np.arange(1, 7), torque=lambda t, q, qd: -8 * qd, tolerance=1e-9, every=0.2
+    )
+    assert isinstance(made, Trajectory)
+    assert np.allclose(rows, np.column_stack([made.t, made.q])[1:], atol=2e-5)
+    # Steps end where the program asks for states.
+    assert counts[0] >= len(made.steps) - 1
+    assert not violations(EXAMPLE.read_text().replace("gen-robot", "").upper(), by_hand=True)

@@ -33,12 +33,17 @@ def written(robot: str, folder: Path, **options: object) -> Path:
     return write(generate(robot, made), folder)
 
 
+LONG = "a_robot_whose_name_is_as_long_as_"[:32]
+
+
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
-@pytest.mark.parametrize("name", ["puma560", "rubbing", "ball", "flyer"])
+@pytest.mark.parametrize("name", ["puma560", "rubbing", "ball", "flyer", LONG])
 def test_no_compiler_complains(name: str, compiler: str, tmp_path: Path) -> None:
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
-    folder = written(ROBOTS[name][0], tmp_path, friction=True)
+    called = {"name": name} if name == LONG else {}
+    robot = "two_link" if called else ROBOTS[name][0]
+    folder = written(robot, tmp_path, friction=True, **called)
     (source,) = folder.glob("*_simulate.c")
     command = [compiler, *STRICT, "-fsyntax-only"]
     subprocess.run([*command, source], check=True)

@@ -213,6 +213,17 @@ def test_what_cannot_be_simulated_is_refused(
         motion(simulated, **options)
 
 
+@pytest.mark.parametrize(("name", "what"), [("ball", "quaternion"), ("sled", "cosine and sine")])
+def test_a_position_that_is_no_rotation_is_refused(
+    name: str, what: str, simulated: Simulated
+) -> None:
+    robot = simulated(name)
+    near = robot.neutral() * 0.995
+    assert np.allclose(motion(simulated, name, q=near).q[0], robot.neutral())
+    with pytest.raises(ValueError, match=f"q: the {what} of .* must have unit length"):
+        motion(simulated, name, q=np.zeros(robot.nq))
+
+
 def test_curves_refuse_times_that_go_back_and_numbers_that_are_none() -> None:
     rows = np.zeros((3, 2))
     with pytest.raises(ValueError, match=r"times: do not rise at place 2: 1, then 0\.5"):

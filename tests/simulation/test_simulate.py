@@ -166,6 +166,7 @@ OPTIONS: list[tuple[tuple[str, ...], str]] = [
     (("--csv", "a.txt"), "--csv: is 'a.txt'; end the name with .csv"),
     (("--csv", "nowhere/a.csv"), "--csv: there is no folder 'nowhere'; make it first"),
     (("--plot", "a.bmp"), "--plot: is 'a.bmp'; end the name with .png or .svg or .pdf"),
+    (("--lang", "c99"), "--lang: is 'c99'; allowed: c, f77"),
     (("--format", "yaml"), "--format: is 'yaml'; allowed: text, json"),
     (("--steps", "1"), "'--steps': is no option of gen-robot simulate; did you mean '--step'?"),
 ]
@@ -195,3 +196,11 @@ def test_a_file_that_cannot_be_written_leaves_none(
     assert main([*QUICK, "--csv", str(tmp_path / "taken.csv")]) == 2
     assert "taken.csv: cannot be written" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["taken.csv"]
+
+
+def test_what_is_read_is_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path / "torques.csv", GOOD)
+    text = Path(file).read_text()
+    assert main([*QUICK, "--torque", file, "--csv", f"{tmp_path}/./torques.csv"]) == 2
+    assert "is read, and would be replaced" in capsys.readouterr().err
+    assert Path(file).read_text() == text

@@ -21,6 +21,10 @@ from gen_robot.algorithms import (
     inward,
     ldlt,
     lin,
+    loop_kkt,
+    loop_null,
+    loop_schur,
+    loop_terms,
     noc,
     outward,
     placed,
@@ -69,6 +73,10 @@ METHODS: dict[str, Method] = {
         composite,
         denoc,
         christoffel,
+        loop_terms,
+        loop_schur,
+        loop_null,
+        loop_kkt,
     )
 } | {method.name: method for method in (*relative.METHODS, *differentiation.METHODS)}
 

@@ -53,7 +53,15 @@ class Quantity(Enum):
     MOBILITY = "how a frame answers a wrench"  # q
     CENTRE_OF_MASS = "centre of mass"  # q
     CENTRE_OF_MASS_JACOBIAN = "Jacobian of the centre of mass"  # q
+    LOOP_TERMS = "what loops ask for"  # q, qd or None, conditions
     # Of matrices, so without a model: the tape, then
+    LOOP_SOLUTION = "accelerations with loops closed"  # a system of equations
+    LOOP_PROJECTION = "least steps that close loops"  # M, K, what is left, the machine's epsilon
+    # ... what the loops come to, the machine's epsilon
+    LOOP_MODEL = "equations of motion in independent coordinates"  # M, h, K, k
+    LOOP_TORQUES = "torques of actuated joints"  # two functions: accelerations, then torques
+    LOOP_VELOCITIES = "velocities of all joints"  # K, c, independent velocities
+    LOOP_STEP = "step that closes loops"  # K, phi
     SOLUTION = "solution of M x = b"  # M, b, the machine's epsilon
     SOLUTIONS = "solutions of M X = B"  # M, the columns of B, the machine's epsilon
     MATRIX_INVERSE = "inverse of a matrix"  # M, the machine's epsilon

@@ -8,9 +8,10 @@ the frame cannot move in some direction, and the first of them tells which.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from gen_robot.algebra.number import ONE, ZERO, Number, negligible
-from gen_robot.algebra.vectors import Matrix, Scalar
+from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms.matrix import zeros
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.pivots import check_pivot
@@ -27,27 +28,60 @@ def task_inertia(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
 
 def mobility(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
     """Return A = J M^-1 J^T."""
+    return product(t, factored(t, M, J, epsilon), len(J))
+
+
+@dataclass(frozen=True)
+class Factored:
+    """Hold factors of M, and rows that the same eliminations have carried along."""
+
+    L: Matrix
+    inverse: list[Scalar]  # of D
+    X: Matrix  # J L^-1
+    Y: Matrix  # X D^-1
+
+    def outward(self, t: Tape, values: Values, symbol: str) -> list[Scalar]:
+        """Return L^-1 D^-1 of a column, from the base outward."""
+        found: list[Scalar] = []
+        for k, inverse in enumerate(self.inverse):
+            t.step(k + 1, "from the base outward")
+            value = values[k] * inverse
+            for i, before in enumerate(found):
+                value = value - self.L[k][i] * before
+            found.append(t.scalar(symbol, k + 1, value=value))
+        return found
+
+
+def factored(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Factored:
+    """Eliminate joint after joint of M, tip first, and carry the rows of J along."""
     n, rows = len(M), range(len(J))
     m, X = [list(row) for row in M], [list(row) for row in J]
     Y = [[ZERO] * n for _ in rows]
+    L, inverse = zeros(n), [ZERO] * n
     for k in reversed(range(n)):
         t.step(k + 1, "pivot d_k of M, row l_k of L, column of X = J L^-1")
         pivot = t.scalar("d", k + 1, value=m[k][k])
         check_pivot(t, k + 1, pivot, M[k][k], n, epsilon)
-        inverse = t.scalar("di", k + 1, value=1 / t.graph.node(pivot))
+        inverse[k] = t.scalar("di", k + 1, value=1 / t.graph.node(pivot))
         for r in rows:
-            Y[r][k] = t.scalar("Y", r + 1, k + 1, value=X[r][k] * inverse)
+            Y[r][k] = t.scalar("Y", r + 1, k + 1, value=X[r][k] * inverse[k])
         for i in range(k):
-            left = t.scalar("l", k + 1, i + 1, value=m[k][i] * inverse)
+            left = L[k][i] = t.scalar("l", k + 1, i + 1, value=m[k][i] * inverse[k])
             for j in range(i + 1):
                 m[i][j] = t.scalar("m", i + 1, j + 1, k + 1, value=m[i][j] - left * m[k][j])
             for r in rows:
                 X[r][i] = t.scalar("X", r + 1, i + 1, k + 1, value=X[r][i] - X[r][k] * left)
-    A = zeros(len(J))
+    return Factored(L, inverse, X, Y)
+
+
+def product(t: Tape, found: Factored, size: int) -> Matrix:
+    """Return A = X D^-1 X^T, of the first rows."""
+    A = zeros(size)
     t.step(0, "A = X D^-1 X^T")
-    for r in rows:
+    for r in range(size):
         for s in range(r + 1):
-            total = sum((X[r][k] * Y[s][k] for k in range(n)), start=ZERO)
+            pairs = zip(found.X[r], found.Y[s], strict=True)
+            total = sum((x * y for x, y in pairs), start=ZERO)
             A[r][s] = A[s][r] = t.scalar("A", r + 1, s + 1, value=total)
     return A
 
@@ -96,6 +130,19 @@ def dependent_row(J: Sequence[Sequence[Number]]) -> int | None:
     return None
 
 
+MOBILITY = (
+    Symbols({"l": "element"}, "({0},{1}) of the factor L of M", links=2, parts=False),
+    Symbols(
+        {"m": "what is left", "X": "what is made"},
+        "of element ({0},{1}) of M, or of J on its way to J L^-1, with joint {2} eliminated",
+        links=3,
+        parts=False,
+    ),
+    Symbols({"Y": "element"}, "({0},{1}) of X D^-1", links=2, parts=False),
+    Symbols({"A": "element"}, "({0},{1}) of J M^-1 J^T", links=2, parts=False),
+)
+"""What `factored` and `product` name, pivots apart."""
+
 METHOD = Method(
     "ldlt_twice",
     "factors of the inertia matrix, and of J M^-1 J^T",
@@ -103,15 +150,7 @@ METHOD = Method(
     {Quantity.TASK_INERTIA: task_inertia, Quantity.MOBILITY: mobility},
     (
         PIVOTS,
-        Symbols({"l": "element"}, "({0},{1}) of the factor L of M", links=2, parts=False),
-        Symbols(
-            {"m": "what is left", "X": "what is made"},
-            "of element ({0},{1}) of M, or of J on its way to J L^-1, with joint {2} eliminated",
-            links=3,
-            parts=False,
-        ),
-        Symbols({"Y": "element"}, "({0},{1}) of X D^-1", links=2, parts=False),
-        Symbols({"A": "element"}, "({0},{1}) of J M^-1 J^T", links=2, parts=False),
+        *MOBILITY,
         Symbols(
             {"B": "what is left", "W": "what is made"},
             "of its element ({0},{1}), or of that of W = G^-1, with row {2} eliminated",

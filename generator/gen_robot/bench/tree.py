@@ -138,9 +138,11 @@ def tree_of(description: Description) -> Tree:
         carrier[link.name] = (number, place)
         if number >= 0:
             joints[number].bodies.append(_body(link.inertial, place))
+    carrier.setdefault(description.root_name, carrier[BASE])
     for frame in description.frames:
-        number, place = carrier[frame.link]
-        carrier[frame.name] = (number, place.then(frame.origin))
+        if frame.link in carrier:  # edits may have left it out
+            number, place = carrier[frame.link]
+            carrier[frame.name] = (number, place.then(frame.origin))
     frames = {name: (number, _place(place)) for name, (number, place) in carrier.items()}
     return Tree(_vector(description.gravity), tuple(joints), frames)
 

@@ -24,6 +24,11 @@ def add_edits(parser: argparse.ArgumentParser) -> None:
         help="freeze a joint at a value, e.g. finger=0.04; may be given more than once",
     )
     add("--floating", action="store_true", help="let the base fly freely")
+    add(
+        "--loops",
+        metavar="FILE",
+        help="close loops as this YAML file says, with the keys loops, independent, actuated",
+    )
 
 
 def add_payload(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +55,7 @@ def edits(asked: argparse.Namespace) -> Edits:
     from gen_robot.description.edit import Edits
 
     locked = pairs("--lock", asked.lock, "JOINT=VALUE")
-    return Edits(locked, asked.root, asked.tip, asked.floating)
+    return Edits(locked, asked.root, asked.tip, asked.floating, asked.loops)
 
 
 def pairs(option: str, texts: list[str], form: str) -> dict[str, str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from gen_robot.cli.edits import edits, pairs
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.integrators.methods import METHODS
+from gen_robot.languages import BOUND
 from gen_robot.progress import progress_bar
 from gen_robot.simulation.asked import Torques, positive
 from gen_robot.simulation.files import as_csv, as_npz, check_place, write_whole
@@ -26,20 +27,19 @@ def run(asked: argparse.Namespace) -> int:
     """Simulate, write what was asked for, and say what it was."""
     if asked.format not in FORMATS:
         raise UserError("--format", f"is {shown(asked.format)}", nearest(asked.format, [*FORMATS]))
+    if asked.lang not in BOUND:
+        raise UserError("--lang", f"is {shown(asked.lang)}", nearest(asked.lang, [*BOUND]))
     job, files = _job(asked), _files(asked)
-    changes = edits(asked)
     robot = loaded(
         asked.robot,
         {
-            "lock": dict(changes.lock),
-            "root": changes.root,
-            "tip": changes.tip,
-            "floating": changes.floating,
+            "lang": asked.lang,
             "friction": asked.friction,
             "algorithms": pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
             "optimise_for": asked.optimise_for,
             "snap": not asked.no_snap,
         },
+        edits(asked),
     )
     for text in () if asked.quiet else robot.warnings:
         print(f"warning: {text}", file=sys.stderr)
@@ -100,6 +100,10 @@ def _files(asked: argparse.Namespace) -> list[Written]:
         picture = check_place("--plot", asked.plot, SUFFIXES)
         check_matplotlib()
         files.append((picture, lambda made: as_picture(made, picture)))
+    read = {Path(name).resolve() for name in (asked.torque, asked.path, asked.robot) if name}
+    for path, _ in files:
+        if path.resolve() in read:
+            raise UserError(str(path), "is read, and would be replaced", "choose another name")
     return files
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+FILES = "YAML, URDF, MJCF"
+"""The formats of robot files, as readers/formats.py has them; help does not wait for the readers."""
+
 
 def either(words: list[str]) -> str:
     """List words as people do: a, b or c."""

@@ -7,6 +7,7 @@ to know of kernels and joints is checked by the generator, when it runs.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from numbers import Integral, Real
@@ -51,6 +52,7 @@ class Asked:
     root: str | None = None
     tip: str | None = None
     floating: bool = False
+    loops: str | None = None
     f77_prefix: str | None = None
     march: str = AUTO  # of the build, and no option of the generator
 
@@ -106,6 +108,14 @@ def _text(option: str, value: Any) -> str:
 
 def _text_or_none(option: str, value: Any) -> str | None:
     return None if value is None else _text(option, value)
+
+
+def _path_or_none(option: str, value: Any) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str | os.PathLike) or isinstance(os.fspath(value), bytes):
+        raise wrong(option, value, "give a path")
+    return str(os.fspath(value))
 
 
 def _flag(option: str, value: Any) -> bool:
@@ -193,6 +203,7 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "root": _text_or_none,
     "tip": _text_or_none,
     "floating": _flag,
+    "loops": _path_or_none,
     "f77_prefix": _text_or_none,
     "march": _march,
 }

@@ -9,6 +9,7 @@ from typing import TypeVar
 from gen_robot.delivery import cache
 from gen_robot.delivery.asked import Asked
 from gen_robot.delivery.cache import Entry
+from gen_robot.delivery.origins import Content, content_of, remember
 from gen_robot.errors import UserError
 from gen_robot.languages import BOUND
 from gen_robot.output import Output
@@ -22,29 +23,39 @@ _NAMES = {"algorithm": "algorithms", "no-snap": "snap", "no-regroup": "regroup"}
 
 
 class Changed(Exception):
-    """Tell that a robot's file is no longer what it was looked up by."""
+    """Tell that a robot is read from something else than it was looked up by."""
 
-    def __init__(self, content: str | None) -> None:
-        self.content = content
-        super().__init__(content)
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.content = content_of(output.description)
+        super().__init__(self.content)
 
 
 def generated_library(
-    robot: str | Path, asked: Asked, key: Callable[[str | None], str], content: str | None
+    robot: str | Path,
+    asked: Asked,
+    key: Callable[[Content], str],
+    content: Content,
+    made: Output | None = None,
 ) -> Entry:
-    """Generate and build a robot's library, and keep it under the key of its file's content."""
+    """Generate and build a robot's library, and keep it under the key of what it was read from.
+
+    `made` is what was generated from this content already.
+    """
     options = _in_python(asked.options)
     with progress_bar(traces((*options.kernels, *options.together)) + 1) as progress:
 
         def make() -> Output:
-            output = _in_python(lambda: generate(robot, options, progress))
-            if output.description.sha256 != content:
-                raise Changed(output.description.sha256)
+            output = made or _in_python(lambda: generate(robot, options, progress))
+            if content_of(output.description) != content:
+                raise Changed(output)
             progress(f"building {output.name}")
             return output
 
         # Who does not call through the bindings has no use for kernels of many states.
-        return cache.fetch(key(content), make, asked.march, batches=asked.lang in BOUND)
+        entry = cache.fetch(key(content), make, asked.march, batches=asked.lang in BOUND)
+        remember(content, key(Content(content.own)))
+        return entry
 
 
 def _in_python(function: Callable[[], T]) -> T:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib.resources import files
 from pathlib import Path
-from stat import S_ISREG
 from typing import ParamSpec, TypeVar
 
 from gen_robot.bindings import Library
@@ -20,7 +19,7 @@ from gen_robot.delivery.cache import Entry
 from gen_robot.delivery.folder import library_of, manifest_at
 from gen_robot.delivery.generator_identity import GENERATOR
 from gen_robot.delivery.march import AUTO
-from gen_robot.delivery.sums import digest
+from gen_robot.delivery.origins import Content, content_now, file_sum
 from gen_robot.errors import RobotWarning, UserError, nearest, shown
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE
@@ -28,8 +27,6 @@ from gen_robot.readers.location import location
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-LARGEST_FILE = 1 << 26  # what is looked up; readers say what they read
 
 _TO_CALLER = 4  # frames from where warnings are given to who called load()
 
@@ -79,6 +76,7 @@ def load(
     root: str | None = None,
     tip: str | None = None,
     floating: bool = False,
+    loops: str | os.PathLike[str] | None = None,
     f77_prefix: str | None = None,
     march: str = AUTO,
 ) -> Library:
@@ -122,6 +120,7 @@ def load(
         root=root,
         tip=tip,
         floating=floating,
+        loops=loops,
         f77_prefix=f77_prefix,
         march=march,
     )
@@ -177,21 +176,28 @@ def _built(robot: str | Path, options: Asked) -> Entry:
     """Take a described robot's library from the cache; what is not there is generated and built."""
     tools = toolchain.identity((LANGUAGES[options.lang],), options.march)
 
-    def key(content: str | None) -> str:
+    def key(content: Content) -> str:
         # The file's name, or that it is a shipped one, may stand in what is generated.
         source = robot if isinstance(robot, str) and "/" not in robot else Path(robot).name
-        parts = (str(source), content, options.as_dict(), GENERATOR, tools)
+        beside = _sum(Path(options.loops)) if options.loops else None
+        parts = (str(source), *content.parts, options.as_dict(), beside, GENERATOR, tools)
         return cache.key("robot", *parts)
 
-    content = _sum(robot)
-    if content is not None and (entry := cache.look_up(key(content))):
-        return entry
+    content = Content(_sum(robot))
+    if content.own is not None:
+        if entry := cache.look_up(key(content)):
+            return entry
+        content = content_now(content.own, Path(robot), key(content))
+        if not content.is_alone and (entry := cache.look_up(key(content))):
+            return entry
     from gen_robot.delivery.generating import Changed, generated_library
 
+    made = None
     for _ in range(3):
         try:
-            return generated_library(robot, options, key, content)
-        except Changed as changed:  # between two looks at the file
+            return generated_library(robot, options, key, content, made)
+        except Changed as changed:  # between two looks at the file, or it names others than before
+            made = changed.output if changed.content.own == content.own else None
             content = changed.content
     raise UserError(str(robot), "keeps changing while it is read", "load it when it is written")
 
@@ -199,10 +205,6 @@ def _built(robot: str | Path, options: Asked) -> Entry:
 def _sum(robot: str | Path) -> str | None:
     """Return the sum of a robot's file; None if it cannot be read, which readers explain."""
     try:
-        path = location(robot)
-        status = path.stat() if path else None
-        if not path or not status or not S_ISREG(status.st_mode) or status.st_size > LARGEST_FILE:
-            return None
-        return digest(path)
+        return file_sum(location(robot))
     except (OSError, ValueError):
         return None

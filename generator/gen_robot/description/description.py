@@ -97,6 +97,30 @@ class FrameDescription:
     name: str
     link: str
     origin: Frame  # in the link's frame
+    unasked: bool = True  # whether kernels are made for it if nobody names it
+
+
+@dataclass(frozen=True)
+class LoopDescription:
+    """Hold what ties two links together beside the tree; their frames meet while it holds.
+
+    The type says how: `connect` has their origins meet, `weld` their axes, too.
+    """
+
+    name: str
+    type: str
+    link_a: str
+    link_b: str
+    at_a: Frame = AT_ORIGIN  # in the link's frame
+    at_b: Frame = AT_ORIGIN
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Name a file that a robot was read from beside its own: an include, a mesh."""
+
+    path: str  # from the folder of the robot's own file
+    sha256: str  # of its bytes
 
 
 @dataclass(frozen=True)
@@ -114,9 +138,14 @@ class Description:
     root_name: str = BASE  # what the file calls the base
     root_inertial: Inertial = Inertial()  # matters if the base is set free
     sha256: str | None = None  # of the file's bytes
+    companions: tuple[Companion, ...] = ()  # other files that it was read from
+    read_with: tuple[str, ...] = ()  # packages of others that took part in reading it
     typed: str = ""  # what a command names it by, if that is not the file's base name
     frames: tuple[FrameDescription, ...] = ()  # beside those of the links
     left_out: tuple[str, ...] = ()  # links of the file that edits took away
+    loops: tuple[LoopDescription, ...] = ()  # beside the tree; kernels of trees do not enforce them
+    independent: tuple[str, ...] = ()  # joints that a closed robot's state is told by
+    actuated: tuple[str, ...] = ()  # joints of a closed robot that are driven
 
     @property
     def tips(self) -> list[str]:

@@ -17,6 +17,7 @@ from gen_robot.description.description import (
 )
 from gen_robot.description.expression import ExpressionError, parse
 from gen_robot.description.joint_kinds import ONE_COORDINATE, moves
+from gen_robot.description.loops import refuse_locked, without_cut
 from gen_robot.description.mimic import excess, followed, orphaned
 from gen_robot.errors import UserError, listed, nearest, shown
 
@@ -29,6 +30,7 @@ class Edits:
     root: str | None = None
     tip: str | None = None
     floating: bool = False
+    loops: str | None = None  # a file beside the robot's own that says how it is closed
 
 
 AS_WRITTEN = Edits()
@@ -38,11 +40,14 @@ def edited(description: Description, edits: Edits) -> Description:
     """Return the robot that the user wants, which has to be able to move."""
     as_read = description
     if edits.lock:
+        refuse_locked(description, tuple(edits.lock))
         description = with_locked(description, edits.lock)
     if edits.root is not None:
-        description = with_root(description, edits.root)
+        whole, description = description, with_root(description, edits.root)
+        description = without_cut(description, whole, f"--root {edits.root}")
     if edits.tip is not None:
-        description = with_tip(description, edits.tip)
+        whole, description = description, with_tip(description, edits.tip)
+        description = without_cut(description, whole, f"--tip {edits.tip}")
     if edits.floating:
         description = with_floating(description)
     kept = {description.root_name, *(link.name for link in description.links)}

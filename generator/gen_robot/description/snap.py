@@ -17,9 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import gcd
 
-from gen_robot.algebra.lines import is_zero, length, unit
+from gen_robot.algebra.frame import roll_pitch_yaw, roll_pitch_yaw_of
+from gen_robot.algebra.lines import length, unit
 from gen_robot.algebra.number import PI, ZERO, Number, atan2
-from gen_robot.algebra.vectors import Vec3
+from gen_robot.algebra.vectors import Mat3, Vec3
 from gen_robot.description.decimals import decimal_places
 
 TOLERANCE = Number("2e-5")
@@ -29,6 +30,7 @@ CUT_TOLERANCE = Number("1e-4")
 """What it may be off if it was cut at the fourth decimal."""
 
 _CUT_PLACES = 4
+_DIGITS = 17
 _PARTS = 12
 _STEP = PI / _PARTS
 _TURN = 2 * _PARTS  # a full turn, beyond which nobody means an exact angle
@@ -52,6 +54,7 @@ class Snapper:
     """Snap the angles and directions of one file, and keep a record."""
 
     enabled: bool = True
+    rounding: Number = ZERO  # what the file's own numbers were rounded by on their way here
     snaps: list[Snap] = field(default_factory=list)
     misses: list[Snap] = field(default_factory=list)  # rounded too early to be taken as exact
 
@@ -59,12 +62,14 @@ class Snapper:
         """Return the exact angle that a decimal stands for, or the decimal itself."""
         places = decimal_places(written)
         twelfths = _nearest(value)
-        if not self.enabled or places is None or twelfths is None:
+        if places is None or twelfths is None:
             return value
         exact = _STEP * twelfths
         snap = Snap(place, written.strip(), spell(twelfths), abs(value - exact))
-        if not snap.moved:
+        if snap.moved <= self.rounding:
             return exact
+        if not self.enabled:
+            return value
         if snap.moved < (CUT_TOLERANCE if places == _CUT_PLACES else TOLERANCE):
             self.snaps.append(snap)
             return exact
@@ -75,13 +80,33 @@ class Snapper:
     def direction(self, place: str, written: tuple[str, ...], value: Vec3) -> Vec3:
         """Return the exact unit vector that three decimals stand for, or that of the decimals."""
         drawn = unit(value)
-        if not self.enabled or any(decimal_places(text) is None for text in written):
+        if any(decimal_places(text) is None for text in written):
             return drawn
         exact, spelled = _exact_direction(drawn)
-        if not is_zero(exact - drawn):
-            text = " ".join(part.strip() for part in written)
-            self.snaps.append(Snap(place, text, spelled, length(exact - drawn)))
+        moved = length(exact - drawn)
+        if moved <= self.rounding:
+            return exact
+        if not self.enabled:
+            return drawn
+        text = " ".join(part.strip() for part in written)
+        self.snaps.append(Snap(place, text, spelled, moved))
         return exact
+
+    def rotation(self, place: str, value: Mat3) -> Mat3:
+        """Return the rotation by exact angles that one in numbers stands for, or that itself.
+
+        Its angles are those about the fixed axes x, y, z.
+        """
+        if not self.enabled and not self.rounding:
+            return value
+        x, y, z = value.x, value.y, value.z
+        upright = (x.x * x.x + x.y * x.y).sqrt()
+        angles: tuple[Number, ...] = roll_pitch_yaw_of(value)
+        if upright <= (TOLERANCE if self.enabled else self.rounding):
+            # Roll and yaw are one turn, of which what rounding left says nothing.
+            angles = (atan2(-z.y, y.y), angles[1], ZERO)
+        exact = (self.angle(place, angle.spelled(_DIGITS), angle) for angle in angles)
+        return roll_pitch_yaw(*exact).rotation
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from gen_robot.model import standard_parameters
 from gen_robot.model.canonical import canonical
 from gen_robot.model.drives import DRIVES
 from gen_robot.model.model import Model
-from gen_robot.readers.formats import YAML, format_of, size_limit
+from gen_robot.readers.formats import URDF, YAML, format_of, size_limit
 from gen_robot.readers.location import location
 from gen_robot.readers.robot_files import shipped
 from gen_robot.readers.text_file import decoded, printable, read_bytes
@@ -38,6 +38,10 @@ def rewritten(source: str | Path, robot: Robot, fit: StandardFit) -> str:
         cure = nearest(str(source), shipped())
         raise UserError(shown(source), "is no file and no robot that ships", cure)
     text = decoded(path, read_bytes(path, size_limit))
+    format_ = format_of(path, text)
+    if format_ not in (YAML, URDF):
+        cure = f"{YAML.name} and {URDF.name} files can be: give one of these"
+        raise UserError(printable(path), f"is {format_.name}, which is not rewritten", cure)
     file = _Rereading(path, robot)
     description = file.read(text)
     model = file.model(description)
@@ -46,7 +50,7 @@ def rewritten(source: str | Path, robot: Robot, fit: StandardFit) -> str:
     bodies = body_changes(description, model, pi)
     drives = drive_changes(description, model, pi)
     name = printable(path.name)
-    if format_of(path, text) is YAML:
+    if format_ is YAML:
         edits = yaml_edits(text, name, description.root_name, bodies, drives)
     else:
         edits = urdf_edits(text, name, bodies, drives, file.snap)

@@ -16,7 +16,7 @@ from gen_robot.identification.link_changes import BodyChange, DriveChange
 from gen_robot.identification.text_edits import TextEdit, same, spelled
 from gen_robot.model.drives import COULOMB, ROTOR, VISCOUS
 from gen_robot.readers.yaml_fields import Cursor, Parameters, named_values
-from gen_robot.readers.yaml_reader import read_parameters
+from gen_robot.readers.yaml_parameters import read_parameters
 from gen_robot.readers.yaml_tree import parse_tree
 
 _ELEMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")

@@ -8,10 +8,12 @@ from textwrap import wrap
 from typing import Any
 
 from gen_robot.algebra.number import Number
+from gen_robot.integrators.lines import fitted
 from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.robot import (
     BETA,
-    DYNAMICS,
+    FARTHEST,
+    MOST_CLOSING,
     MOST_TURNS,
     SAFETY,
     SLIP,
@@ -35,10 +37,14 @@ def files(robot: Simulated) -> dict[str, str]:
     """Return header and source by their names."""
     name = robot.emission.name
     values = _values(robot)
-    return {
-        f"{name}_simulate.h": render("c/simulate.h.j2", **values),
-        f"{name}_simulate.c": render("c/simulate.c.j2", **values),
+    texts = {
+        f"{name}_simulate.{suffix}": render(f"c/simulate.{suffix}.j2", **values) for suffix in "hc"
     }
+    return {file: fitted(text, CPrinter.width, _continued) for file, text in texts.items()}
+
+
+def _continued(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip()) + (3 if line.lstrip().startswith("/*") else 4))
 
 
 def symbols(robot: Simulated) -> dict[str, str]:
@@ -60,12 +66,13 @@ def _values(robot: Simulated) -> dict[str, Any]:
     first = [m for m in METHODS.values() if m.tableau and m.tableau.ends_first]
     (quartic,) = dense
     assert quartic.tableau
-    literal = _PRINTER.literal
+    literal, projection = _PRINTER.literal, robot.dynamics.projection
     return {
         **emission.opening(C),
         "ownership": OWNERSHIP,
         "guard": emission.name.upper(),
         "stages": robot.stages,
+        "states": emission.model.free_nq + emission.model.free_nv,
         "methods": [*METHODS.values()],
         "statuses": STATUSES,
         "sources": _sources(),
@@ -73,7 +80,11 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "moving": _PRINTER.body(robot.moving),
         "friction": [(place, literal(force)) for place, force in robot.friction],
         "slip": literal(SLIP),
-        "dynamics": C.symbol(emission, DYNAMICS),
+        "dynamics": C.symbol(emission, robot.dynamics.kernel),
+        "projection": C.symbol(emission, projection) if projection else "",
+        "conditions": robot.conditions,
+        "most_closing": MOST_CLOSING,
+        "farthest": literal(FARTHEST),
         "tableaux": [_tableau(method) for method in of_kind(Kind.RUNGE_KUTTA)],
         "adaptive": [m for m in METHODS.values() if m.is_adaptive],
         "ending_first": first,
@@ -91,6 +102,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "dense": dense,
         "quartic": _sum(quartic.tableau.dense),
         "single": robot.single,
+        "has_gravity": any(k.choice.kernel.name == "gravity" for k in emission.kernels),
         "has_inverse_dynamics": robot.has_inverse_dynamics,
     }
 

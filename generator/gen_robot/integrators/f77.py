@@ -8,12 +8,14 @@ from typing import Any
 
 from gen_robot.algebra.number import Number
 from gen_robot.errors import UserError
+from gen_robot.integrators.lines import fitted
 from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.moving import POSITIONS, RATES, VELOCITIES
 from gen_robot.integrators.robot import (
     BETA,
-    DYNAMICS,
+    FARTHEST,
     INVERSE,
+    MOST_CLOSING,
     MOST_TURNS,
     SAFETY,
     SLIP,
@@ -36,6 +38,7 @@ LETTERS = {
     "moving": "SQ",
     "rates": "SF",
     "finite": "SN",
+    "close": "SJ",
     "advance": "SM",
     "arrive": "SV",
     "fixed": "SH",
@@ -68,19 +71,12 @@ _EPSILON = Number(1) / Number(2**52)
 def files(robot: Simulated) -> dict[str, str]:
     """Return the source by its name."""
     name = robot.emission.name
-    return {f"{name}_simulate.f": _fitted(render("f77/simulate.f.j2", **_values(robot)))}
+    text = render("f77/simulate.f.j2", **_values(robot))
+    return {f"{name}_simulate.f": fitted(text, F77Printer.width, _continued)}
 
 
-def _fitted(text: str) -> str:
-    """Break lines that numbers have made too long, between words."""
-    lines: list[str] = []
-    for line in text.splitlines():
-        while len(line) > F77Printer.width:
-            place = line.rindex(" ", 0, F77Printer.width + 1)
-            lines.append(line[:place])
-            line = ("C     " if line.startswith("C") else "     $   ") + line[place:].lstrip()
-        lines.append(line)
-    return "\n".join(lines) + "\n"
+def _continued(line: str) -> str:
+    return "C     " if line.startswith("C") else "     $   "
 
 
 def symbols(robot: Simulated) -> dict[str, str]:
@@ -109,6 +105,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
     emission, printer = robot.emission, F77Printer()
     model, literal = emission.model, F77Printer().literal
     nq, nv = model.free_nq, model.free_nv
+    projection = robot.dynamics.projection
     ns = nq + nv
     numbers = {name: number for number, name in enumerate(METHODS, 1)}
     # Where in W: the state, its rates, both before the step, rates at its end, a quartic's part,
@@ -167,7 +164,11 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "moving": _moving(robot),
         "friction": _friction(robot, nq, printer),
         "slip": literal(SLIP),
-        "dynamics": f77.routine(emission, DYNAMICS),
+        "dynamics": f77.routine(emission, robot.dynamics.kernel),
+        "projection": f77.routine(emission, projection) if projection else "",
+        "conditions": robot.conditions,
+        "most_closing": MOST_CLOSING,
+        "farthest": literal(FARTHEST),
         "inverse": f77.routine(emission, INVERSE) if robot.has_inverse_dynamics else "",
         "has_inverse_dynamics": robot.has_inverse_dynamics,
         "tableaux": [texts.tableau(m, _routine(robot, m.name)) for m in of_kind(Kind.RUNGE_KUTTA)],

@@ -10,13 +10,34 @@ from gen_robot.errors import UserError
 from gen_robot.integrators.methods import METHODS, Kind, Method
 from gen_robot.integrators.moving import rates_of_positions, unit_parts
 from gen_robot.ir.routine import Routine
-from gen_robot.kernels.dynamics import QD, QDD, TAU, Q
+from gen_robot.kernels.array import Array
+from gen_robot.kernels.dynamics import QD, TAU, Q
+from gen_robot.kernels.loops import GAINS, LAMBDA
 from gen_robot.languages.emission import Emission
 from gen_robot.model.coordinates import Coordinates
 
 OPTION = "--integrators"
-DYNAMICS, INVERSE = "forward_dynamics", "inverse_dynamics"
-"""The kernel that is integrated, and the one that torques of a path are computed by."""
+INVERSE = "inverse_dynamics"
+"""The kernel that torques of a path are computed by."""
+
+
+@dataclass(frozen=True)
+class Dynamics:
+    """Name the kernel that is integrated, and the one that brings states back to closed loops."""
+
+    kernel: str
+    projection: str = ""
+    inputs: tuple[Array, ...] = (Q, QD, TAU)
+
+
+TREE = Dynamics("forward_dynamics")
+CLOSED = Dynamics("loop_forward_dynamics", "loop_project", (Q, QD, TAU, GAINS))
+
+FARTHEST = Number("0.1")
+"""rad or m: how far a state to begin with may be moved to close the loops."""
+
+MOST_CLOSING = 20
+"""Steps of the projection that a state to begin with may take."""
 
 SLIP = Number("0.001")
 """rad/s or m/s: where Coulomb friction turns over, if nothing else is said."""
@@ -34,6 +55,12 @@ class Simulated:
 
     emission: Emission
     has_friction: bool  # whether its kernels have it
+    dynamics: Dynamics = TREE
+
+    @property
+    def conditions(self) -> int:
+        """Return how many forces close the loops."""
+        return LAMBDA.size(self.emission.model) if self.dynamics.projection else 0
 
     @cached_property
     def moving(self) -> Routine:
@@ -71,7 +98,8 @@ class Simulated:
     def has_inverse_dynamics(self) -> bool:
         """Tell whether torques of a path can be computed: positions add up, and there is a kernel."""
         names = {k.choice.kernel.name for k in self.emission.kernels}
-        return INVERSE in names and self.emission.model.free_nq == self.emission.model.free_nv
+        is_flat = self.emission.model.free_nq == self.emission.model.free_nv
+        return INVERSE in names and is_flat and not self.dynamics.projection
 
     @property
     def stages(self) -> int:
@@ -88,14 +116,16 @@ def of_kind(kind: Kind) -> list[Method]:
 def simulated(emission: Emission, has_friction: bool) -> Simulated:
     """Refuse what there are no integrators for."""
     kernels = {k.choice.kernel.name: k for k in emission.kernels}
-    if DYNAMICS not in kernels:
-        cure = f"add {DYNAMICS} to --kernels"
-        raise UserError(OPTION, f"are around the kernel {DYNAMICS}, which is not asked for", cure)
+    dynamics = CLOSED if emission.model.closing else TREE
+    for name in (dynamics.kernel, dynamics.projection):
+        if name and name not in kernels:
+            problem = f"are around the kernel {name}, which is not asked for"
+            raise UserError(OPTION, problem, f"add {name} to --kernels")
     if emission.precision != "double":
         raise UserError(OPTION, "compute in double precision", "leave out --precision")
-    known = (Q, QD, TAU, QDD)
-    late = [array.name for array in kernels[DYNAMICS].choice.inputs if array not in known]
+    inputs = kernels[dynamics.kernel].choice.inputs
+    late = [array.name for array in inputs if array not in dynamics.inputs]
     if late:
         problem = f"know no {' and '.join(late)}, which kernels are given at run time"
         raise UserError(OPTION, problem, "leave out --payload and --runtime")
-    return Simulated(emission, has_friction)
+    return Simulated(emission, has_friction, dynamics)

@@ -21,5 +21,6 @@ STATUSES = (
     Status("TOO_SMALL", "no step is short enough for the tolerance"),
     Status("NOT_FINITE", "the state grew beyond all numbers"),
     Status("NO_CONVERGENCE", "an implicit step did not converge: take shorter ones"),
+    Status("OPEN", "the loops do not close near the state to begin with"),
     Status("WRONG", "a setting is no such thing"),
 )

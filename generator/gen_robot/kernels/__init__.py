@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gen_robot.algorithms.closed import fault
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import (
     adjoints,
@@ -11,11 +12,12 @@ from gen_robot.kernels import (
     dynamics,
     energy,
     kinematics,
+    loops,
     moving_base,
     regressors,
     wrenches,
 )
-from gen_robot.kernels.groups import GROUPS
+from gen_robot.kernels.groups import GROUPS, LOOPS
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.sines import SUFFIX, with_sines_given
 from gen_robot.kernels.together import TOGETHER, together
@@ -32,6 +34,7 @@ KERNELS: dict[str, Kernel] = {
         *derivatives.KERNELS,
         *adjoints.KERNELS,
         *regressors.KERNELS,
+        *loops.KERNELS,
     )
 }
 """Families that take an argument once, by the name that they have in common."""
@@ -49,7 +52,8 @@ def instances(model: Model) -> dict[str, Kernel]:
     """Return the kernels that there are for a robot, those with arguments once for each choice."""
     found: dict[str, Kernel] = {}
     for kernel in KERNELS.values():
-        found |= kernel.instances(model)
+        if kernel.group != LOOPS or model.closing:
+            found |= kernel.instances(model)
     return found
 
 
@@ -60,9 +64,19 @@ def wanted(names: Sequence[str], model: Model, at_once: Sequence[str] = ()) -> t
     """
     words: list[str] = []
     for name in names:
+        _refuse_without_loops(name, model)
         words += of_group(name, model) if name in (*GROUPS, ALL) else _of_family(name, model)
     words += [TOGETHER] if at_once else []
     return named("--kernels", tuple(dict.fromkeys(words)), model, at_once)
+
+
+def _refuse_without_loops(name: str, model: Model) -> None:
+    """Say what is wrong with a robot's loops if its kernels of loops are asked for."""
+    family = KERNELS.get(name.removesuffix(SUFFIX))
+    if name != LOOPS and (family is None or family.group != LOOPS):
+        return
+    if reason := fault(model):
+        raise UserError(f"--kernels {name}", reason, "leave them out")
 
 
 def _of_family(name: str, model: Model) -> list[str]:

@@ -30,23 +30,23 @@ FEXT = Array(
 )
 
 
-def _matrix(task: Task, method: Method) -> Matrix:
+def matrix_of(task: Task, method: Method) -> Matrix:
     return task.matrix(method.gives[Quantity.INERTIA_MATRIX](task.model, task.t, task.q))
 
 
-def _bias(task: Task, method: Method) -> list[Scalar]:
+def bias_of(task: Task, method: Method) -> list[Scalar]:
     q, qd = task.q, task.rates("qd")
     return task.torques(method.gives[Quantity.BIAS](task.model, task.t, q, qd), qd)
 
 
 def inertia_matrix(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
-    return {"M": flat(_matrix(task, method))}
+    return {"M": flat(matrix_of(task, method))}
 
 
 def bias(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
-    return {"h": _bias(task, method)}
+    return {"h": bias_of(task, method)}
 
 
 def inverse_dynamics(task: Task, methods: Methods) -> Outputs:
@@ -66,7 +66,7 @@ def inverse_dynamics_fext(task: Task, methods: Methods) -> Outputs:
 
 def inertia_and_bias(task: Task, methods: Methods) -> Outputs:
     inertia, method = methods
-    return {"M": flat(_matrix(task, inertia)), "h": _bias(task, method)}
+    return {"M": flat(matrix_of(task, inertia)), "h": bias_of(task, method)}
 
 
 def gravity(task: Task, methods: Methods) -> Outputs:
@@ -78,8 +78,8 @@ def gravity(task: Task, methods: Methods) -> Outputs:
 def forward_dynamics_solved(task: Task, methods: Methods) -> Outputs:
     """Solve M qdd = tau - h."""
     solver, inertia, method = methods
-    h = _bias(task, method)
-    matrix = _matrix(task, inertia)
+    h = bias_of(task, method)
+    matrix = matrix_of(task, inertia)
     b = task.accelerating(h)
     return {"qdd": solver.gives[Quantity.SOLUTION](task.t, matrix, b, task.epsilon)}
 
@@ -110,7 +110,7 @@ def inertia_inverse(task: Task, methods: Methods) -> Outputs:
 
 def inertia_inverse_solved(task: Task, methods: Methods) -> Outputs:
     solver, inertia = methods
-    matrix = _matrix(task, inertia)
+    matrix = matrix_of(task, inertia)
     return {"Minv": flat(solver.gives[Quantity.MATRIX_INVERSE](task.t, matrix, task.epsilon))}
 
 

@@ -82,6 +82,7 @@ class Kernel:
     status: bool = False  # whether it reports a joint whose pivot fails
     status_beyond: str = ""  # what a number k is beyond those of the n joints, if there are such
     built_on: str = ""  # the kernel whose choice solvers are given
+    any_frames: bool = False  # whether solvers may be given it in other frames than were chosen
     parts: tuple[str, ...] = ()  # kernels whose costs add up to an estimate of this one's
     derivatives: tuple[str, ...] = ()  # kernels that its first and second derivatives come from
     takes: tuple[Argument, ...] = ()

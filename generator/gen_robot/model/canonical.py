@@ -8,6 +8,7 @@ carries them. So the number of operations depends on the mechanism, not on how i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
 
 from gen_robot.algebra.frame import AT_ORIGIN, IDENTITY, ORIGIN, Frame, X, Z, turn_z
@@ -19,6 +20,7 @@ from gen_robot.description.description import (
     BASE,
     FLOATING_BASE,
     Description,
+    FrameDescription,
     Inertial,
     JointDescription,
     LinkDescription,
@@ -111,10 +113,15 @@ def _wanted_frames(description: Description, places: dict[str, Place]) -> dict[s
     tips = [tip for tip in description.tips if places[tip].link]
     found = {tip: places[tip] for tip in tips}
     for frame in description.frames:
-        if frame.link in places:
-            carrier = places[frame.link]
-            found[frame.name] = replace(carrier, frame=carrier.frame.then(frame.origin))
+        if frame.link in places and frame.unasked:
+            found[frame.name] = placed(frame, places)
     return found
+
+
+def placed(frame: FrameDescription, places: Mapping[str, Place]) -> Place:
+    """Return where a frame is that moves with a link."""
+    carrier = places[frame.link]
+    return replace(carrier, frame=carrier.frame.then(frame.origin))
 
 
 def _without_traces(links: list[Link]) -> list[Link]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gen_robot.description.description import Description
 from gen_robot.description.frames import known_link
+from gen_robot.model.canonical import placed
 from gen_robot.model.model import Model, Place
 
 OPTION = "--frames"
@@ -25,7 +26,8 @@ def _place(model: Model, description: Description, name: str) -> Place:
     if name in model.frames:
         return model.frames[name]
     for frame in description.frames:
-        if frame.name == name:  # on a link that is not there, or it would be among the model's
-            known_link(description, f"{OPTION} {name}", frame.link)
+        if frame.name == name:
+            known_link(description, f"{OPTION} {name}", frame.link)  # edits may have left it out
+            return placed(frame, model.places)
     others = tuple(frame.name for frame in description.frames)
     return model.places[known_link(description, OPTION, name, others)]

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gen_robot.algebra.frame import ORIGIN, Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
@@ -14,6 +14,9 @@ from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.description.description import Limits
 from gen_robot.description.joint_kind import JointKind
+
+if TYPE_CHECKING:
+    from gen_robot.model.loops import Closing
 
 
 @dataclass(frozen=True)
@@ -155,6 +158,7 @@ class Model:
     drives: tuple[str, ...] = ()  # whose parameters regressors have columns for (drives.py)
     left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
     base_motion: BaseMotion = STANDING  # of the user's base frame
+    closing: Closing | None = None  # the loops that its file has, for kernels of closed robots
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property

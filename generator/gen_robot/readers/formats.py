@@ -12,6 +12,7 @@ from typing import Protocol
 
 from gen_robot.description.description import Description
 from gen_robot.readers import xacro, xml_tree, yaml_tree
+from gen_robot.readers.mjcf_reader import read_mjcf
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_reader import read_urdf
 from gen_robot.readers.xacro import refused_root
@@ -20,7 +21,7 @@ from gen_robot.readers.yaml_reader import read_yaml
 
 
 class Reader(Protocol):
-    """Reads a robot from the text of a file; the path is for names and messages alone."""
+    """Reads a robot from the text of a file; the path is for names, messages, and what it includes."""
 
     def __call__(self, path: Path, text: str, *, snap: bool = True) -> Description: ...
 
@@ -36,10 +37,14 @@ class Format:
 
 
 YAML = Format("YAML", read_yaml)
-FORMATS = (YAML, Format("URDF", read_urdf, "robot", ".urdf"))
+URDF = Format("URDF", read_urdf, "robot", ".urdf")
+MJCF = Format("MJCF", read_mjcf, "mujoco", ".mjcf")
+FORMATS = (YAML, URDF, MJCF)
 
 _XML = {each.root: each for each in FORMATS if each.root}
 _XML_ENDINGS = {".xml", xacro.ENDING, *(each.ending for each in _XML.values())}
+
+_PARTS = ("mujocoinclude",)
 
 # Not `<` alone, with which YAML's merge key begins, too.
 _BEGINNING = re.compile(r"[\s\ufeff]*<[?!A-Za-z_]")
@@ -53,7 +58,8 @@ def format_of(path: Path, text: str) -> Format:
     root = root_element(text, source)
     if root.tag not in _XML:
         known = " or ".join(f"<{tag}> ({each.name})" for tag, each in _XML.items())
-        raise refused_root(root, path, source, f"a robot in XML is one element {known}")
+        part = "; this is a part that such files include" if root.tag in _PARTS else ""
+        raise refused_root(root, path, source, f"a robot in XML is one element {known}{part}")
     return _XML[root.tag]
 
 

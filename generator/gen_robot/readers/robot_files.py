@@ -13,6 +13,7 @@ from gen_robot.errors import UserError, nearest, shown
 from gen_robot.readers.formats import format_of, size_limit
 from gen_robot.readers.location import location
 from gen_robot.readers.text_file import decoded, read_bytes
+from gen_robot.readers.yaml_loops import with_loops_beside
 
 
 def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> Description:
@@ -23,7 +24,10 @@ def read(robot: str | Path, *, snap: bool = True, edits: Edits = AS_WRITTEN) -> 
         raise UserError(
             shown(robot), "is no file and no robot that ships", f"{cure} (gen-robot robots)"
         )
-    return replace(edited(read_file(path, snap=snap), edits), typed=_typed(robot, path))
+    description = read_file(path, snap=snap)
+    if edits.loops is not None:
+        description = with_loops_beside(description, Path(edits.loops), snap=snap)
+    return replace(edited(description, edits), typed=_typed(robot, path))
 
 
 def _typed(robot: str | Path, path: Path) -> str:

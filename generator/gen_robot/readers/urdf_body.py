@@ -60,8 +60,11 @@ def read_inertial(link: Cursor, name: str, snapper: Snapper, doubts: Doubts) -> 
 def read_origin(cursor: Cursor, snapper: Snapper) -> Frame:
     """Return the frame that an <origin> places, by default the frame it is given in."""
     origin = cursor.child("origin")
-    if origin is None:
-        return AT_ORIGIN
+    return AT_ORIGIN if origin is None else read_place(origin, snapper)
+
+
+def read_place(origin: Cursor, snapper: Snapper) -> Frame:
+    """Return the frame that an element's xyz and rpy place."""
     xyz = origin.vector("xyz")[0] if origin.has("xyz") else ORIGIN
     if not origin.has("rpy"):
         return shift(*xyz)

@@ -5,26 +5,25 @@ Visuals, collisions, materials, transmissions and simulators' own elements are p
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from pathlib import Path
 
 from gen_robot.description.description import BASE, Description, LinkDescription
 from gen_robot.description.joint_kinds import moves
-from gen_robot.description.names import check_robot_name
 from gen_robot.description.snap import Snapper
-from gen_robot.errors import listed, shown
+from gen_robot.errors import listed
 from gen_robot.readers.checks import massless
 from gen_robot.readers.mimicry import MimicMarks, settle_mimics
+from gen_robot.readers.robot_name import robot_name
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_body import Doubts, read_inertial
 from gen_robot.readers.urdf_joint import read_joint
+from gen_robot.readers.urdf_loops import read_loops
 from gen_robot.readers.urdf_tree import Edge, Tree, read_tree
 from gen_robot.readers.urdf_unread import unread
 from gen_robot.readers.xacro import refuse_xacro
 from gen_robot.readers.xml_fields import Cursor
 from gen_robot.readers.xml_tree import begun, parse_xml
-
-_LONGEST_NAME = 32
 
 
 def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
@@ -39,7 +38,8 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
     tree = read_tree(robot, links, joints)
 
     snapper, doubts = Snapper(snap), Doubts(source)
-    name, name_warnings = _robot_name(robot, path)
+    given = robot.text("name").strip() if robot.has("name") else ""
+    name, name_warnings = robot_name(given, path, robot.at("name"))
     warnings = (*_late_beginning(text, source), *name_warnings, *unread(robot, links, joints))
     bodies = {link: read_inertial(cursor, link, snapper, doubts) for link, cursor in links.items()}
     names = _own_names(tree)
@@ -51,32 +51,17 @@ def read_urdf(path: Path, text: str, *, snap: bool = True) -> Description:
         described.append(LinkDescription(names[edge.child], names[edge.parent], joint, inertial))
     marks = _mimic_marks(described, tree.edges)
     settled, mimic_warnings = settle_mimics(tuple(described), marks, strict=False)
+    described_robot = Description(
+        name, settled, source, root_name=tree.root, root_inertial=bodies[tree.root]
+    )
+    loops = read_loops(robot, described_robot, names, snapper)
     warnings += (
         *doubts.warnings,
         *_massless(source, settled),
         *mimic_warnings,
         *snapper.warnings,
     )
-    return Description(
-        name,
-        settled,
-        source,
-        warnings=warnings,
-        snaps=tuple(snapper.snaps),
-        root_name=tree.root,
-        root_inertial=bodies[tree.root],
-    )
-
-
-def _robot_name(robot: Cursor, path: Path) -> tuple[str, tuple[str, ...]]:
-    """Return a name that files and functions can have, and a warning if the file has another."""
-    given = robot.text("name").strip() if robot.has("name") else ""
-    name = legal_name(given) or legal_name(path.stem) or "robot"
-    if name == given:
-        return name, ()
-    found = f"is {shown(given)}" if given else "is missing"
-    cure = f"{shown(name)} is used; --name gives another"
-    return name, (robot.at("name").warning(found, cure),)
+    return replace(described_robot, loops=loops, warnings=warnings, snaps=tuple(snapper.snaps))
 
 
 def _late_beginning(text: str, source: str) -> tuple[str, ...]:
@@ -84,15 +69,6 @@ def _late_beginning(text: str, source: str) -> tuple[str, ...]:
     if begun(text) == text:
         return ()
     return (f"{source}:1:1: begins with blanks, which are passed over; not all readers do so",)
-
-
-def legal_name(text: str) -> str:
-    """Make a robot's name of any text, or nothing if there is nothing to make it of."""
-    name = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
-    if not name:
-        return ""
-    name = (name if name[0].isalpha() else f"robot_{name}")[:_LONGEST_NAME].rstrip("_")
-    return f"{name}_robot" if check_robot_name(name) else name
 
 
 def _own_names(tree: Tree) -> dict[str, str]:

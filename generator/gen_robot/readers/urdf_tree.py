@@ -38,7 +38,7 @@ def read_tree(robot: Cursor, links: dict[str, Cursor], joints: dict[str, Cursor]
     for edge in edges:
         if edge.child in above:
             first = above[edge.child].name
-            cure = f"the joint {shown(first)} moves it already; loops cannot be described"
+            cure = f"the joint {shown(first)} moves it already; close loops by <loop_joint>"
             raise edge.joint.at("child.link").error(f"is {shown(edge.child)}", cure)
         above[edge.child] = edge
     roots = [name for name in links if name not in above]

@@ -51,6 +51,7 @@ _KNOWN = {
 _FIXED = _Known(("name", "type"), ("parent", "child", "origin"))
 
 _TOP = ("link", "joint")
+_READ_ELSEWHERE = ("loop_joint",)
 _TWICE_THE_SAME = "comes twice and says the same"
 _FIRST_IS_READ = "the first is read, as by other readers"
 _OTHERS_REFUSE = "it is read once; other readers refuse such a file"
@@ -95,6 +96,8 @@ def unread(robot: Cursor, links: dict[str, Cursor], joints: dict[str, Cursor]) -
     read = {id(cursor.node) for cursor in (*links.values(), *joints.values())}
     for element in robot.node.children:
         tag, name = element.tag, element.attributes.get("name", "")
+        if tag in _READ_ELSEWHERE:
+            continue
         if tag not in _TOP:
             _look_alike(robot.inside(element), _TOP, name, findings)
         elif id(element) not in read:

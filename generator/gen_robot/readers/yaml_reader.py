@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from gen_robot.algebra.number import Number
 from gen_robot.description.description import Description, Inertial
 from gen_robot.description.joint_kinds import moves
-from gen_robot.description.names import check_f77_prefix, check_parameter_name, check_part_name
+from gen_robot.description.loops import with_closure
+from gen_robot.description.names import check_f77_prefix, check_part_name
 from gen_robot.description.snap import Snapper
-from gen_robot.errors import shown
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.yaml_body import read_inertial
 from gen_robot.readers.yaml_fields import (
@@ -20,21 +20,20 @@ from gen_robot.readers.yaml_fields import (
     choice,
     entries,
     named_values,
-    number,
     vector,
 )
 from gen_robot.readers.yaml_frames import read_frames
 from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_links import read_links
+from gen_robot.readers.yaml_loops import CLOSURE_KEYS, read_closure
+from gen_robot.readers.yaml_parameters import read_parameters
 from gen_robot.readers.yaml_springs import read_springs
 from gen_robot.readers.yaml_tree import MappingNode, parse_tree
-
-MOST_PARAMETERS = 200
 
 _ROBOT = Keys(
     "a robot",
     ("name", "convention", "links"),
-    ("f77_prefix", "gravity", "base", "parameters", "frames", "springs"),
+    ("f77_prefix", "gravity", "base", "parameters", "frames", "springs", *CLOSURE_KEYS),
 )
 _BASES = {
     "fixed": Keys("a fixed base", ("type",)),
@@ -64,30 +63,22 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     if "springs" in robot:
         links = read_springs(robot["springs"], links, parameters)
     frames = read_frames(robot["frames"], links, parameters, snapper) if "frames" in robot else ()
-    return Description(
+    described = Description(
         name,
         links,
         source,
         gravity,
         base,
         prefix,
-        base_warnings + warnings + snapper.warnings,
-        tuple(snapper.snaps),
+        base_warnings + warnings,
         frames=frames,
     )
-
-
-def read_parameters(cursor: Cursor) -> Parameters:
-    """Evaluate the parameters in order, so that each may use those before it."""
-    given = named_values(cursor, "a mapping of names to values")
-    if len(given) > MOST_PARAMETERS:
-        raise cursor.error(f"has {len(given)} entries", f"at most {MOST_PARAMETERS} are allowed")
-    values: dict[str, Number] = {}
-    for name, value in given.items():
-        if reason := check_parameter_name(name):
-            raise value.error(f"is named {shown(name)}", reason)
-        values[name] = number(value, values)
-    return values
+    described = with_closure(described, read_closure(robot, described, parameters, snapper))
+    return replace(
+        described,
+        warnings=described.warnings + snapper.warnings,
+        snaps=tuple(snapper.snaps),
+    )
 
 
 def _read_base(cursor: Cursor, parameters: Parameters) -> tuple[Inertial | None, tuple[str, ...]]:

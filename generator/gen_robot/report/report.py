@@ -8,6 +8,8 @@ from textwrap import wrap
 from gen_robot.description.joint_kinds import moves
 from gen_robot.errors import counted, listed
 from gen_robot.ir.node import CONST
+from gen_robot.kernels.groups import LOOPS
+from gen_robot.kernels.loop_entries import told
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.lane_places import lane_places
 from gen_robot.model.limbs import with_lanes
@@ -40,6 +42,8 @@ def warnings(output: Findings) -> list[str]:
 def _lacking(output: Findings, choice: Choice) -> str:
     """Say what a kernel lacks whose pivot is zero at every state."""
     number, joints = choice.graph.singular, output.model.free_nv
+    if number > joints and choice.kernel.group == LOOPS:
+        return f"condition {number - joints} of the loops is singular wherever the joints are"
     if number > joints:
         able = f"the frame cannot {_DIRECTIONS[number - joints - 1]} by itself, wherever the joints are"
         return f"{able}; use J and M instead"
@@ -69,6 +73,7 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
         yield from _item("follow other joints", followers)
     if merged:
         yield from _item(f"{counted(len(merged), 'fixed link')} merged", merged)
+    yield from _loops(output)
     yield from (f"  {line}" for line in _friction(output, options))
     if given := inertials(model):
         yield (
@@ -77,6 +82,13 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
         )
     if options.payload:
         yield f"  a load on {options.payload} is an input of every kernel"
+
+
+def _loops(output: Findings) -> Iterator[str]:
+    if any(choice.kernel.group == LOOPS for choice in output.choices):
+        yield from (f"  {line}" for line in told(output.description, output.model))
+    elif loops := [loop.name for loop in output.description.loops]:
+        yield from _item("loops beside the tree, not enforced by these kernels", loops)
 
 
 def _friction(output: Findings, options: Options) -> Iterator[str]:

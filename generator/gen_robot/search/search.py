@@ -187,6 +187,10 @@ class Search:
             if not others:
                 return list(found)
             chosen = self.best(basis, others).way
+        if kernel.any_frames:
+            assert isinstance(chosen, Way), "solvers are given what one kernel is computed by"
+            frames = [w for w in solving if w.parts[: len(chosen.parts)] == chosen.parts]
+            return [w for w in frames if w.formulation.bodies is chosen.formulation.bodies]
         return [way for way in found if not way.solver or _stands_on(way, chosen)]
 
     def _optimise(self, kernel: Kernel, way: AnyWay) -> KernelGraph:

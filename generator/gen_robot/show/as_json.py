@@ -8,6 +8,7 @@ from typing import Any
 from gen_robot.algebra.frame import Frame, roll_pitch_yaw_of
 from gen_robot.algebra.number import Number
 from gen_robot.algebra.vectors import Vec3
+from gen_robot.description.description import LoopDescription
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Link
 from gen_robot.show.sheet import Sheet
@@ -32,11 +33,23 @@ def as_json(sheet: Sheet) -> str:
             {"name": name, "link": on, **_pose(frame)}
             for name, (on, frame) in sheet.added_frames.items()
         ],
+        "loops": [_loop(each) for each in robot.loops],
         "tips": [{"link": tip, **_pose(sheet.frame(tip))} for tip in sheet.tips],
         "accepted": sheet.accepted,
         "warnings": sheet.warnings,
     }
     return json.dumps(content, indent=2) + "\n"
+
+
+def _loop(loop: LoopDescription) -> dict[str, Any]:
+    return {
+        "name": loop.name,
+        "type": loop.type,
+        "link_a": loop.link_a,
+        "at_a": _pose(loop.at_a),
+        "link_b": loop.link_b,
+        "at_b": _pose(loop.at_b),
+    }
 
 
 def _joint(sheet: Sheet, link: Link) -> dict[str, Any]:

@@ -30,7 +30,7 @@ _INERTIAS = ("link", "xx", "yy", "zz", "xy", "xz", "yz")
 
 def text(sheet: Sheet) -> str:
     """Return the whole page."""
-    blocks = (_opening, _joints, _frames, _masses, _inertias, _position, _remarks)
+    blocks = (_opening, _joints, _loops, _frames, _masses, _inertias, _position, _remarks)
     pages = [list(block(sheet)) for block in blocks]
     return "\n\n".join("\n".join(lines) for lines in pages if lines) + "\n"
 
@@ -90,6 +90,14 @@ def _range(link: Link) -> str:
     spelled, unit = (plain, " m") if is_length(link.kind) else (degrees, " deg")
     ends = ["any" if end is None else spelled(end) for end in (lower, upper)]
     return f"{ends[0]} .. {ends[1]}{unit}"
+
+
+def _loops(sheet: Sheet) -> Iterator[str]:
+    """List what ties links together beside the tree of joints."""
+    if loops := sheet.description.loops:
+        rows = [(each.name, each.type, each.link_a, each.link_b) for each in loops]
+        yield "Loops beside the tree, which kernels of loops enforce"
+        yield from table(("loop", "type", "link", "link"), rows, ("type",))
 
 
 def _frames(sheet: Sheet) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -14,21 +14,21 @@ from gen_robot.bindings.curves import Curve
 from gen_robot.bindings.library import Library
 from gen_robot.bindings.trajectory import SimulationError, Trajectory
 from gen_robot.delivery.library import load
+from gen_robot.description.edit import AS_WRITTEN, Edits
 from gen_robot.errors import RobotWarning, UserError
+from gen_robot.readers.robot_files import read
 from gen_robot.simulation.asked import Torques, numbers
 from gen_robot.simulation.laws import law_of, path_of
 from gen_robot.simulation.names import coordinates, velocities
 
 Reals = NDArray[np.float64]
 
-KERNELS = (
-    "forward_dynamics",
-    "inverse_dynamics",
-    "kinetic_energy",
-    "potential_energy",
-    "placement",
-)
-"""Those that simulations, their laws, energies and pictures want."""
+TREE = ("forward_dynamics", "inverse_dynamics")
+CLOSED = ("loop_forward_dynamics", "loop_project", "loop_residual")
+"""Kernels that are integrated, of trees and of robots with closed loops, and what laws ask for."""
+
+BESIDE = ("kinetic_energy", "potential_energy", "placement")
+"""Those that energies and pictures want."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,14 @@ class Simulated:
     path: Curve | None
 
 
-def loaded(robot: str, options: Mapping[str, Any]) -> Library:
+def loaded(robot: str, options: Mapping[str, Any], edits: Edits = AS_WRITTEN) -> Library:
     """Return the robot with its integrators; what is to be warned of stays in its `warnings`."""
+    description = read(robot, snap=options.get("snap", True), edits=edits)
+    dynamics = CLOSED if description.loops else TREE
+    changes = {each.name: getattr(edits, each.name) for each in fields(edits)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RobotWarning)
-        return load(robot, kernels=KERNELS, integrators=True, **options)
+        return load(robot, kernels=(*dynamics, *BESIDE), integrators=True, **changes, **options)
 
 
 def simulated(robot: Library, job: Job, progress: Callable[[float], None]) -> Simulated:
@@ -84,5 +87,7 @@ def simulated(robot: Library, job: Job, progress: Callable[[float], None]) -> Si
 
 
 def _resting(robot: Library) -> Reals:
-    """Return the neutral position, moved as far as the joints' limits ask for."""
+    """Return the neutral position, moved as far as loops, or the joints' limits, ask for."""
+    if robot.loop_names:
+        return np.array(robot.manifest["closed_configuration"])
     return np.clip(robot.neutral(), robot.limits.lower, robot.limits.upper)

@@ -63,11 +63,24 @@ def law_of(
     if asked.law not in (PD, *FOLLOWING):
         return None
     kp = kd = None
+    if asked.law in FOLLOWING and robot.loop_names:
+        cure = "take --torque pd, or a file of torques"
+        raise UserError(f"--torque {asked.law}", "is for robots without loops", cure)
     if asked.law in (PD, BOTH):
-        kp = gains("--kp", asked.kp, names) if asked.kp is not None else KP
-        kd = gains("--kd", asked.kd, names) if asked.kd is not None else KD
+        kp, kd = (
+            _driven(robot, gains(option, given, names) if given is not None else [usual])
+            for option, given, usual in (("--kp", asked.kp, KP), ("--kd", asked.kd, KD))
+        )
     held = path if path is not None else constant(_held(robot, start))
     return Law(None, held, kp, kd, asked.law in FOLLOWING, limit)
+
+
+def _driven(robot: Library, given: list[float]) -> Reals:
+    """Return gains by velocities; of a robot with loops, only actuated joints have any."""
+    values = np.array(np.broadcast_to(given, robot.nv), np.float64)
+    if robot.loop_names:
+        values[[k for k in range(robot.nv) if k not in robot.actuated]] = 0.0
+    return values
 
 
 def _held(robot: Library, start: Reals) -> Reals:

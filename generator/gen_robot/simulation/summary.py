@@ -29,6 +29,8 @@ def as_text(made: Simulated) -> str:
             f"  energy {x.energy[0]:.6g} J at first, {x.energy[-1]:.6g} J at last; kinetic at most "
             f"{x.kinetic.max():.6g} J"
         )
+    if "gap" in told:
+        lines.append(f"  gaps of the loops at most {told['gap']:.1e} (m, 1)")
     if "path_error" in told:
         lines.append(f"  off the path by at most {told['path_error']:.3g} (rad, m)")
     wide = max(len(name) for name in told["q"])
@@ -64,6 +66,8 @@ def _told(made: Simulated) -> dict[str, Any]:
     if x.energy is not None and x.kinetic is not None:
         told |= {"energy_first": float(x.energy[0]), "energy_last": float(x.energy[-1])}
         told["kinetic_max"] = float(x.kinetic.max())
+    if made.robot.loop_names:
+        told["gap"] = float(np.abs(made.robot.loop_residual(x.q)).max())
     if made.path is not None:
         told["path_error"] = float(np.abs(x.q - made.path(x.t)).max())
     return told

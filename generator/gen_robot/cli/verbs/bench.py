@@ -8,6 +8,7 @@ from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
+from gen_robot.cli.wording import FILES
 from gen_robot.languages.trig import INLINE
 
 _DESCRIPTION = """\
@@ -35,7 +36,12 @@ in JSON and CSV. Compare ratios of one run; other machines have other times. A b
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("robots", nargs="*", metavar="ROBOT", help="robot files, or names of robots that ship")
+    add(
+        "robots",
+        nargs="*",
+        metavar="ROBOT",
+        help=f"robot files ({FILES}), or names of shipped robots",
+    )
     add("--kernels", metavar="LIST", help="comma-separated kernels to time: <kernel names>")
     add(
         "--all-ways",

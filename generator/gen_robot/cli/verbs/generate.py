@@ -8,7 +8,7 @@ from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits, add_payload, add_runtime
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
-from gen_robot.cli.wording import either
+from gen_robot.cli.wording import FILES, either
 from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE
@@ -22,7 +22,7 @@ Write the kernels of one robot into DIR/<name>/: sources in {_TITLES}, a meson.b
 CMakeLists.txt that build them as a library, and a manifest <name>.json that says what is in them.
 """
 
-COMMANDS = """\
+COMMANDS = f"""\
 examples:
   gen-robot puma560                     write ./puma560/: puma560.h, puma560.c, build files, manifest
   gen-robot arm.yaml --build -o out     write out/<name>/ and build the library there with meson
@@ -41,9 +41,9 @@ examples:
   gen-robot robots                      the robots that ship, to try
   gen-robot robots puma560 > arm.yaml   the file of one, to copy from
 
-ROBOT is a path (YAML, URDF) or the name of a robot that ships. exit codes: 0 done; 1 --check found a
-difference; 2 the command line or the robot file is at fault, or nothing can be printed; 70 a bug
-of gen-robot; 130 interrupted.
+ROBOT is a path ({FILES}) or the name of a robot that ships. exit codes: 0 done; 1 --check
+found a difference; 2 the command line or the robot file is at fault, or nothing can be printed; 70 a
+bug of gen-robot; 130 interrupted.
 """
 
 _EPILOG = f"""\
@@ -58,7 +58,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "robot",
         metavar="ROBOT",
-        help="a robot file (YAML, URDF), or the name of a robot that ships",
+        help=f"a robot file ({FILES}), or the name of a robot that ships",
     )
     add(
         "--lang",

@@ -8,6 +8,7 @@ from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits, add_payload
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
+from gen_robot.cli.wording import FILES
 
 _DESCRIPTION = """\
 Count the operations of each kernel by each algorithm that can compute it: multiplications, additions,
@@ -31,7 +32,12 @@ examples:
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("robots", nargs="*", metavar="ROBOT", help="robot files, or names of robots that ship")
+    add(
+        "robots",
+        nargs="*",
+        metavar="ROBOT",
+        help=f"robot files ({FILES}), or names of shipped robots",
+    )
     add(
         "--general",
         action="append",

@@ -6,6 +6,7 @@ import argparse
 
 from gen_robot.cli.edits import add_edits
 from gen_robot.cli.verbs.verb import Verb
+from gen_robot.cli.wording import FILES
 
 _DESCRIPTION = """\
 Show what a robot file says: joints with their limits, frames, masses, and where the tips and the centre
@@ -23,7 +24,7 @@ examples:
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("robot", metavar="ROBOT", help="a robot file (YAML, URDF), or a robot that ships")
+    add("robot", metavar="ROBOT", help=f"a robot file ({FILES}), or a robot that ships")
     add(
         "--q",
         metavar="VALUES",

@@ -99,6 +99,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KERNEL=NAME",
         help="how to compute a kernel, as with generate",
     )
+    add(
+        "--lang", default="c", metavar="LANG", help="of kernels and integrators: c (default) or f77"
+    )
     add_aim(parser)
     add_edits(parser)
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
