@@ -88,6 +88,18 @@ floating one; com is the centre of mass of all that moves.
 and g(q) is h at rest. A rotor's inertia, seen through its gear, is on the diagonal of M, always.
 External wrenches help the torques: tau under `fext` is what the joints still have to do.
 
+**Springs** that the robot file puts at joints always enter: h, tau and g hold stiffness (q - rest),
+forward dynamics what is left of the torques, potential_energy their energy.
+
+**A base that moves.** Robots on ships and vehicles: kernels that end in `_moving_base` are told how
+the base moves. v0 and a0 are velocity and acceleration of the base frame's origin, then its angular
+velocity and acceleration, all in the axes of that frame; a0 is that of a point, as `acceleration` has
+it. With both zero they are the kernels without the ending; the velocity of the origin changes
+nothing (Galileo). Weight is that of the file's gravity, in the axes of the base: what leans is told
+by a0, too. An accelerometer fixed to the base at its origin reads s, acceleration less gravity as it
+is; a0 = s + (gravity of the file), whatever the base's attitude. How the base moves does not depend on
+the robot: it is given.
+
 **Friction** enters with `--friction` only, because many robot files hold made-up values; it is
 reported when it is given and left out. Then h, tau and forward dynamics hold, for each joint,
 
@@ -101,9 +113,11 @@ tangent space, as Pinocchio's: column k says what a unit of velocity k, held for
 positions; where positions are as many as velocities, that is a partial derivative. The derivative of
 tau by qdd is M, of qdd by tau it is M^-1, so kernels give these. Joints that follow others are part of
 the joints that they follow. Friction adds its viscous part to the derivatives by qd; Coulomb's has none
-but at rest, where it jumps, and is left out there. C(q, qd) is of Christoffel's symbols - half the
-derivative of h by qd, as long as joints have one axis each -: C qd = h - g, and Mdot - 2 C is skew for
-every kind of joint.
+but at rest, where it jumps, and is left out there.
+C(q, qd) is of Christoffel's symbols - half the derivative of h by qd, as long as joints have one axis
+each -: C qd = h - g, and Mdot - 2 C is skew for every kind of joint. Dmkj has the symbols themselves,
+D_mkj in row m, column k n + j (in Python: `.reshape(n, n, n)`), symmetric in k and j: C_mj is the sum
+of D_mkj qd_k, and dM_mj/dq_k = D_mkj + D_jkm.
 
 **Status.** Kernels that solve for accelerations or invert M return an `int` (FORTRAN: a last
 argument INFO): 0, or the number k, from 1 in the order of velocities, of the first pivot of the

@@ -21,6 +21,7 @@ from gen_robot.options import Options
 from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import LONG
 from gen_robot.search.weighing import OPERATIONS
+from operations_depth import depth_section
 from operations_growth import growth_section, in_all, overtaking_section, regrouped
 from written_page import run
 
@@ -53,6 +54,8 @@ PAIRS = ("gah+gibbs_appell", "crba+gibbs_appell", "lin+lin")
 
 NOT_TRIED = [method.name for method in METHODS.values() if not method.wins_on_long_chains]
 
+NEVER_TRIED = [method.name for method in METHODS.values() if method.wins_to == 0]
+
 INTRODUCTION = """\
 # Operation counts
 
@@ -67,7 +70,8 @@ are added up off-line, as the papers do. *Regrouped* moves all that a joint cann
 before it (Gautier and Khalil's base parameters), and is the default. Bold, or a star, is what `auto`
 takes with `--optimise-for operations`: the least M + A + 8 (divisions + roots). By default it weighs
 the longest chain of operations as well ([algorithms.md](algorithms.md)). Beyond {long} degrees of
-freedom, to save time, it does not try {not_tried}.
+freedom, to save time, it does not try {not_tried};
+and on no robot {never_tried}.
 
 The *general robot* is the one for which the papers count: n revolute joints, alpha_1 = a_1 = d_1 = 0,
 gravity along z_0, every other constant generic (`generator/gen_robot/description/general.py`). Here as
@@ -103,12 +107,15 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
     detailed = next(one for one in general if one.joints == IN_DETAIL)
     return "\n".join(
         [
-            INTRODUCTION.format(long=LONG, not_tried=", ".join(NOT_TRIED)),
+            INTRODUCTION.format(
+                long=LONG, not_tried=", ".join(NOT_TRIED), never_tried=", ".join(NEVER_TRIED)
+            ),
             *growth_section(general, COUNTED),
             *overtaking_section(general, COUNTED, IN_DETAIL),
             *_beyond_papers(general),
             *_detail(detailed),
             *_by_joints(general),
+            *depth_section(),
             *_shipped(robots),
             *_published(robots),
         ]

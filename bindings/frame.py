@@ -99,6 +99,11 @@ class Frame:
         """task_inertia(q): (J M^-1 J^T)^-1, 6 x 6."""
         return self._kernel("task_inertia")
 
+    @property
+    def mobility(self) -> KernelFunction:
+        """mobility(q): J M^-1 J^T, 6 x 6."""
+        return self._kernel("mobility")
+
     def inverse(
         self,
         T: ArrayLike,

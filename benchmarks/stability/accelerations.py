@@ -19,7 +19,7 @@ from gen_robot.pipeline import generate
 
 ROBOT = "two_link"
 STEP = 2  # degrees, from 0 through a complete turn of the second link
-ANGLES = np.arange(0, 360, STEP)
+ANGLES = np.arange(0.0, 360.0, STEP)
 REALS: dict[str, type[np.floating[Any]]] = {"double": np.float64, "single": np.float32}
 Array = NDArray[np.float64]
 
@@ -49,12 +49,14 @@ class Method:
         return Options(precision=precision, algorithms=algorithms, kernels=kernels)
 
 
-def accelerations(method: Method, precision: str, flags: tuple[str, ...] = STRICT) -> Array:
-    """Return qdd at all positions, with q1 = 0, at rest and without torques."""
+def accelerations(
+    method: Method, precision: str, flags: tuple[str, ...] = STRICT, angles: Array = ANGLES
+) -> Array:
+    """Return qdd at positions of the second link, with q1 = 0, at rest and without torques."""
     with tempfile.TemporaryDirectory() as folder:
         library = _compile(method, precision, flags, Path(folder))
         routine = library.two_link_forward_dynamics
-        return np.array([_call(routine, REALS[precision], float(angle)) for angle in ANGLES])
+        return np.array([_call(routine, REALS[precision], float(angle)) for angle in angles])
 
 
 def condition_numbers() -> Array:

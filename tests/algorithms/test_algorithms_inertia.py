@@ -10,7 +10,7 @@ import pytest
 import measure
 import pinocchio_robot
 from arrays import Array
-from gen_robot.algorithms import lin, noc, renaud, walker_orin
+from gen_robot.algorithms import crba, fijany_bejczy, lin, noc, renaud, unit_rnea, walker_orin
 from gen_robot.algorithms.tape import Tape
 from gen_robot.description.description import Description
 from gen_robot.ir.node import Node
@@ -31,6 +31,7 @@ METHODS = {
     "walker_orin": (walker_orin, oracle_walker_orin),
     "noc": (noc, oracle_noc),
 }
+IN_FRAMES = {"fijany_bejczy": fijany_bejczy, "unit_rnea": unit_rnea}
 WAYS = [
     (method, form)
     for method in METHODS
@@ -109,6 +110,31 @@ def test_lins_bias_agrees_with_pinocchio_and_the_oracle(form, joints):
     scale = np.max(np.abs(pinocchio_robot.inverse_dynamics(reference, q, qd, qdd)))
     measure.assert_same(found, pinocchio_robot.bias(reference, q, qd), scale=scale)
     measure.assert_same(found, oracle_lin.bias(robot(description), q, qd), scale=scale)
+
+
+@pytest.mark.parametrize("method", ["fijany_bejczy", "unit_rnea"])
+@pytest.mark.parametrize("branched", [False, True], ids=["serial", "branched"])
+def test_the_matrix_from_one_frame_or_from_unit_accelerations_is_pinocchio_s(method, branched):
+    kinds = ("helical", "cylindrical", "planar", "spherical", "floating")
+    for joints, given in ((7, ()), (5, kinds)):
+        description = random_robot(joints, joints, kinds=given, branched=branched)
+        q, *_ = random_state(description, joints)
+        reference = pinocchio_robot.pinocchio_model(description)
+        for form in FORMS:
+            found = traced(model_of(description, form), IN_FRAMES[method].inertia_matrix, "q")
+            expected = pinocchio_robot.mass_matrix(reference, q)
+            measure.assert_same(square(found({"q": q})), expected)
+
+
+def test_fijany_and_bejczy_s_method_needs_no_more_than_lin_counts_for_it():
+    for form in (LUMPED, REGROUPED):
+        model = model_of(general_robot(6), form)
+        assert traced(model, fijany_bejczy.inertia_matrix, "q").size <= 680 + 538
+        # Composite bodies were invented to save what a unit acceleration of each joint costs.
+        assert (
+            traced(model, unit_rnea.inertia_matrix, "q").size
+            > traced(model, crba.inertia_matrix, "q").size
+        )
 
 
 @pytest.mark.parametrize("method", METHODS)

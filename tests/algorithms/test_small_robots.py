@@ -41,10 +41,15 @@ def test_kernels_are_those_of_the_lagrangian(robot: str, way: Way) -> None:
             "potential_energy": reference.potential_energy(q),
         }
         state = {"q": q, "qd": qd, "qdd": qdd, "tau": tau, "fext": np.zeros(6 * len(q))}
+        # Whatever the base's velocity, only how it changes and turns is felt.
+        state |= {"v0": np.array([1.0, 2.0, 3.0, 0, 0, 0]), "a0": np.zeros(6)}
         for model in models_for(description, way):
             found = evaluated(model, way, state)
             if way.kernel == "udut":
                 found = {"M": found["U"] @ np.diag(found["D"]) @ found["U"].T}
+            elif way.kernel == "udut_inverse":
+                V, D = found["Uinv"], found["D"]
+                found = {"Minv": V.T @ np.diag(1 / D) @ V}
             elif way.kernel.endswith("energy"):
                 found = {way.kernel: found["e"].reshape(())}
             for name, value in found.items():
@@ -78,5 +83,8 @@ def test_planar3_is_saha_s_example(seed: int) -> None:
     U, D = closed_forms.planar3_udut(mass, length, q)
     measure.assert_solution(factors["U"], U, M)
     measure.assert_solution(factors["D"], D, M)
+    inverses = evaluated(plain, way("udut_inverse", "udut"), {"q": q})
+    measure.assert_solution(inverses["Uinv"], np.linalg.inv(U), M)
+    measure.assert_solution(inverses["D"], D, M)
     inverse = evaluated(plain, way("inertia_inverse", "udut"), {"q": q})["Minv"]
     measure.assert_solution(inverse, closed_forms.planar3_inertia_inverse(mass, length, q), M)

@@ -147,6 +147,7 @@ def test_numbers_are_the_same_to_the_last_bit_without_errno(
     for _ in range(100):
         state = {name: random.uniform(-3, 3, n) for name in ("q", "qd", "qdd", "tau")}
         state["fext"] = random.uniform(-3, 3, 6 * n)
+        state |= {name: random.uniform(-3, 3, 6) for name in ("v0", "a0")}
         for kernel in with_it.manifest["kernels"]:
             (status, one), (other_status, other) = (f(kernel, state) for f in (with_it, without_it))
             assert status == other_status

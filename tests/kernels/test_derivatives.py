@@ -11,12 +11,14 @@ import measure
 from exact_differences import State, derivative
 from exact_kernels import CASES, Case, case, with_kinds
 from gen_robot.algebra.number import Number
+from gen_robot.algorithms import METHODS as METHOD_TABLE
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels.legend import unexplained
 from random_robots import random_robot
-from traced_kernels import graph_of, way
+from traced_kernels import covers, graph_of, way
 
 METHODS = ("composite", "relative", "relative_midway")
+OF_CORIOLIS = (*METHODS, "denoc")
 
 ROBOTS = CASES | {
     "slides": case(random_robot(7, 4, prismatic=0.7), 7),
@@ -66,7 +68,7 @@ def test_derivatives_of_forward_dynamics_are_differences_of_accelerations(
         measure.assert_same(given[array], reference.ravel(), 1e-15)
 
 
-@pytest.mark.parametrize("algorithm", METHODS)
+@pytest.mark.parametrize("algorithm", OF_CORIOLIS)
 @pytest.mark.parametrize("name", ["held", "kinds", "floating", "followers", "load", "beyond"])
 def test_with_the_coriolis_matrix_energy_is_kept_and_the_bias_made(
     name: str, algorithm: str
@@ -87,10 +89,38 @@ def test_with_the_coriolis_matrix_energy_is_kept_and_the_bias_made(
     measure.assert_same(C @ qd + g, h, 1e-14)
 
 
+@pytest.mark.parametrize("name", ["held", "followers", "load", "slides", "universal"])
+def test_coefficients_of_velocities_are_christoffel_s_symbols_and_give_the_bias(name: str) -> None:
+    """D_mkj = 1/2 (dM_mk/dq_j + dM_mj/dq_k - dM_kj/dq_m); D qd is the Coriolis matrix."""
+    one = replace(ROBOTS[name], friction=False)
+    qd = one.state["qd"]
+    n = len(qd)
+
+    def inertias(state: State) -> list[Number]:
+        return [*one.values("inertia_matrix", "crba", state)["M"]]
+
+    D = found(one, "coriolis_coefficients", "christoffel", one.numbers)["Dmkj"].reshape(n, n, n)
+    assert np.array_equal(D, D.transpose(0, 2, 1))
+    by_q = derivative(inertias, one.numbers, "q", one.model).reshape(n, n, n)
+    symbols = (by_q + by_q.transpose(0, 2, 1) - by_q.transpose(2, 0, 1)) / 2
+    measure.assert_same(D, symbols, 1e-14)
+    h = found(one, "bias", "gibbs_appell", one.numbers)["h"]
+    g = found(one, "gravity", "rnea", one.numbers)["g"]
+    measure.assert_same(np.einsum("mkj,k,j", D, qd, qd), h - g, 1e-13)
+    C = found(one, "coriolis_matrix", "composite", one.numbers)["C"].reshape(n, n)
+    measure.assert_same(D @ qd, C, 1e-14)
+
+
+def test_coefficients_of_velocities_ask_for_a_position_for_each_velocity() -> None:
+    refusal = METHOD_TABLE["christoffel"].refusal(ROBOTS["floating"].model)
+    assert refusal == "christoffel covers no joint in a plane or in space (floating_base)"
+
+
 @pytest.mark.parametrize(
     ("kernel", "algorithm"),
     [
-        *(("coriolis_matrix", method) for method in METHODS),
+        ("coriolis_coefficients", "christoffel"),
+        *(("coriolis_matrix", method) for method in OF_CORIOLIS),
         *(("inverse_dynamics_derivatives", method) for method in METHODS),
         ("forward_dynamics_derivatives", "ldlt on relative"),
     ],
@@ -98,6 +128,8 @@ def test_with_the_coriolis_matrix_energy_is_kept_and_the_bias_made(
 @pytest.mark.parametrize("name", ["held", "floating", "load"])
 def test_every_name_is_explained(name: str, kernel: str, algorithm: str) -> None:
     one = way(kernel, algorithm)
+    if not covers(ROBOTS[name].model, one):
+        return
     routine = schedule(graph_of(ROBOTS[name].model, one, passes=False))
     labels = [temporary.label for temporary in routine.temporaries]
     assert unexplained(one.all[0], labels) == []

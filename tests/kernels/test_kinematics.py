@@ -162,6 +162,35 @@ def test_the_inertia_at_a_frame_is_that_of_minv_between_jacobians(reference):
         if way.parts[0].name == "crba":
             found = values(graph(kernel, way, known, reference), {"q": q})
             measure.assert_solution(found.reshape(6, 6), np.linalg.inv(A), A)
+    kernel = instances(next(iter(known.values())))["mobility_link7"]
+    for way in ways(kernel, known):
+        if way.parts[0].name == "crba":
+            found = values(graph(kernel, way, known, reference), {"q": q})
+            measure.assert_solution(
+                found.reshape(6, 6), A, pinocchio_robot.mass_matrix(frames.model, q)
+            )
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_mobility_is_what_a_wrench_adds_to_the_acceleration_of_a_frame(reference):
+    """a = Phi f + b, also where the frame cannot move in some directions; there it has no inertia."""
+    description = described("scara")
+    options = Options(frames=("tool",), jacobian=reference)
+    search = searched(modelled(description, options), options)
+    kernels = instances(search.model)
+    q, qd, _, tau = random_state(description, 4)
+    Phi = values(search.choose(kernels["mobility_tool"]).graph, {"q": q}).reshape(6, 6)
+    assert np.linalg.matrix_rank(Phi) == 4
+    pushed = search.choose(kernels["forward_dynamics_wrench_tool"]).graph
+    moved = search.choose(kernels["acceleration_tool"]).graph
+
+    def acceleration(wrench):
+        qdd = values(pushed, {"q": q, "qd": qd, "tau": tau, "wrench": wrench})
+        return values(moved, {"q": q, "qd": qd, "qdd": qdd})
+
+    wrench = np.array([3.0, -2.0, 5.0, 0.4, 0.7, -0.6])
+    added = acceleration(wrench) - acceleration(np.zeros(6))
+    assert measure.error(Phi @ wrench, added) < 1e-10
 
 
 def test_a_frame_that_lacks_a_direction_feels_no_inertia():

@@ -28,7 +28,7 @@ def search_for(robot: str, **wanted: str) -> Search:
 def test_a_solver_is_printed_with_what_it_is_given() -> None:
     names = {str(way) for way in ways(KERNELS["forward_dynamics"], [REGROUPED])}
     assert {"ldlt on crba+gibbs_appell", "gauss_jordan on noc+lin", "aba"} <= names
-    assert algorithms(KERNELS["forward_dynamics"])[-2:] == ("udut", "aba")
+    assert algorithms(KERNELS["forward_dynamics"])[-4:] == ("udut", "aba", "sparse_kkt", "cfa")
 
 
 def test_there_is_a_way_for_every_combination_of_methods() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,10 +22,12 @@ from gen_robot.kernels import KERNELS, of_group
 from gen_robot.kernels.groups import DYNAMICS
 from gen_robot.languages.trig import TRIGS
 from gen_robot.ledger.ledger import Count, Entry, Ledger, ledger
+from gen_robot.ledger.paper_steps import PRINTED
 from gen_robot.ledger.papers import PAPERS
 from gen_robot.ledger.polynomial import polynomial, through
 from gen_robot.ledger.published import PUBLISHED, TRACED
 from gen_robot.ledger.records import FIELDS, GENERAL, THIS
+from gen_robot.ledger.step_counts import step_counts
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described, modelled
 from gen_robot.readers.robot_files import read, shipped
@@ -54,6 +57,7 @@ PRINTED_FOR_SIX = {
     "Lin 1991 in Lin 1991, Table I": (524, 380),
     "Mata et al. 2002 in Mata et al. 2002, Table 2": (482, 426),
     "Khalil and Kleinfinger 1987 in Lin 1991, Table II": (477, 422),
+    "Balafoutis et al. 1988 in Lin 1991, Table II": (489, 420),
     "Lin 1991 in Lin 1991, Table II": (486, 330),
     "Luh, Walker and Paul 1980 in Mata et al. 2002, Table 1": (852, 738),
     "Angeles, Ma and Rojas 1989 in Mata et al. 2002, Table 1": (521, 435),
@@ -341,6 +345,53 @@ def test_a_wrong_command_ends_with_one_message_and_code_2(
     assert captured.out == ""
     assert expected in captured.err
     assert captured.err.count("\n") == 1
+
+
+def test_steps_add_up_to_the_kernel_and_printed_steps_to_the_paper_s_formula(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kernels = "inertia_matrix,inverse_dynamics,forward_dynamics"
+    asked = ["ops", "--general", "5", "--kernels", kernels, "--steps", "--format", "json"]
+    assert main(asked) == 0
+    lines = json.loads(capsys.readouterr().out)
+    one = ledger(general_robot(5), kernels.split(","))
+    for entry in one.entries:
+        assert entry.regrouped is not None
+        own = [
+            x for x in lines if (x["kernel"], x["way"]) == (entry.kernel, str(entry.regrouped.way))
+        ]
+        ours = [x for x in own if not x["source"]]
+        operations = entry.regrouped.operations
+        assert sum(x["mul"] for x in ours) == operations.mul
+        assert sum(x["add"] for x in ours) == operations.add
+        assert len({x["step"] for x in ours}) == len(ours) > 1
+    printed = [x for x in lines if x["source"] and x["way"] == "gah"]
+    assert [sum(x[what] for x in printed) for what in ("mul", "add")] == [336, 301]
+    # 11.5 n^2 + 19.5 n - 49 and 8.5 n^2 + 31.5 n - 69 at n = 5
+    printed = [x for x in lines if x["source"] and x["way"] == "gibbs_appell"]
+    # 96 n and 84 n: what the first and the last link save, the paper takes off the sum only.
+    assert [sum(x[what] for x in printed) for what in ("mul", "add")] == [480, 420]
+
+
+def test_every_printed_step_stands_beside_a_step_that_there_is() -> None:
+    one = ledger(general_robot(4), ["inertia_matrix", "inverse_dynamics"])
+    for step in PRINTED:
+        count = one.entry(step.kernel, step.algorithm).regrouped
+        assert count is not None
+        assert {*step.ours} & {each.text for each in step_counts(count.graph)}
+        assert {*step.ours} <= {each.text for each in count.graph.graph.steps}
+
+
+def test_steps_for_people_have_the_paper_s_counts_behind_ours(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["ops", "--general", "6", "--kernels", "inertia_matrix", "--steps"]) == 0
+    printed = capsys.readouterr().out
+    assert "general6: inertia_matrix by gah, step by step" in printed
+    assert re.search(r"paper, Provenzano et al., eq. 10: 8M 4A +15 +120 +60\n", printed)
+    assert re.search(r"paper, all steps +482 +426\n", printed)
+    assert main(["ops", "torso", "--kernels", "inertia_matrix", "--steps", "--format", "csv"]) == 0
+    assert "8M 4A" not in capsys.readouterr().out, "no paper counts trees"
 
 
 def test_help_of_ops_imports_nothing_heavy() -> None:

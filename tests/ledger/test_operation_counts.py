@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import operations_depth
 from c_counter import counted
 from gen_robot.kernels import KERNELS
 from gen_robot.kernels.way import algorithms
@@ -42,3 +43,14 @@ def test_auto_has_the_fewest_operations_if_asked_to(robot: str) -> None:
     generated = Generated(model_of(described(robot), PLAIN), OPERATIONS)
     for kernel in Options().kernels:
         assert generated.cost(kernel) == min(generated.costs(kernel).values())
+
+
+def test_constraint_forces_cost_in_proportion_to_joints_and_wait_for_their_logarithm() -> None:
+    counts = {n: operations_depth.counted(n, "cfa") for n in (4, 8, 16)}
+    added = [counts[2 * n][1] - counts[n][1] for n in (4, 8)]
+    assert added[0] == added[1] > 0  # the same for each doubling
+    # From pairs of joints that are eliminated to pairs of pairs, what is left behind is constant.
+    assert counts[16][0] - 2 * counts[8][0] < 0.4 * counts[8][0]
+    aba = {n: operations_depth.counted(n, "aba") for n in (8, 16)}
+    assert aba[16][1] > 2 * aba[8][1]  # a chain that grows with the joints
+    assert counts[16][1] < 0.6 * aba[16][1] < counts[16][0]

@@ -85,7 +85,7 @@ def forward_dynamics(
             outward(child, a)
 
     for root in model.roots:
-        inward(root, Moving.base(model.base_acceleration(root)))
+        inward(root, Moving.base(model.base_carries(root)))
     for root in model.roots:
         outward(root, AT_REST)
     return qdd
@@ -110,6 +110,7 @@ METHOD = Method(
         Quantity.FORWARD_DYNAMICS: forward_dynamics,
         Quantity.FORWARD_DYNAMICS_FEXT: forward_dynamics,
         Quantity.FORWARD_DYNAMICS_WRENCH: forward_dynamics,
+        Quantity.FORWARD_DYNAMICS_MOVING_BASE: forward_dynamics,
     },
     SYMBOLS,
     covers=INDEPENDENT,

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gen_robot.algebra.frame import ORIGIN
 from gen_robot.algebra.pose import Moments, Pose, Wrench
 from gen_robot.algebra.vectors import Mat3, SymMat3, Values, Vec3
 from gen_robot.algorithms.joint_terms import joint_motion, offset
 from gen_robot.algorithms.symbols import Symbols
 from gen_robot.algorithms.tape import Tape
-from gen_robot.model.model import Link
+from gen_robot.model.model import BaseMotion, Link
 
 MOVING = (
     Symbols(
@@ -43,9 +42,9 @@ class Moving:
     A: Vec3
 
     @staticmethod
-    def base(acceleration: Vec3) -> Moving:
-        """Return a base that does not turn."""
-        return Moving(ORIGIN, ORIGIN, Mat3(ORIGIN, ORIGIN, ORIGIN), acceleration)
+    def base(motion: BaseMotion) -> Moving:
+        """Return what carries all links: most bases stand still."""
+        return Moving(motion.w, motion.al, turning(motion.w, motion.al), motion.A)
 
     def carry(self, t: Tape, link: Link, pose: Pose, qd: Values, qdd: Values) -> Moving:
         """Return how a link moves that this one carries (steps 1, 2)."""

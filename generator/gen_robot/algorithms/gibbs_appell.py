@@ -47,7 +47,7 @@ def inverse_dynamics(
         return pose.up_wrench(wrench, t.way("f", "chi", links=(i,)))
 
     for root in model.roots:
-        visit(root, Moving.base(model.base_acceleration(root)))
+        visit(root, Moving.base(model.base_carries(root)))
     return tau
 
 
@@ -63,6 +63,7 @@ METHOD = Method(
     {
         Quantity.INVERSE_DYNAMICS: inverse_dynamics,
         Quantity.INVERSE_DYNAMICS_WRENCH: inverse_dynamics,
+        Quantity.INVERSE_DYNAMICS_MOVING_BASE: inverse_dynamics,
         Quantity.BIAS: bias,
     },
     (

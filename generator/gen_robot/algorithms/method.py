@@ -26,16 +26,20 @@ class Quantity(Enum):
     INVERSE_DYNAMICS = "inverse dynamics"  # q, qd, qdd
     INVERSE_DYNAMICS_FEXT = "inverse dynamics under wrenches"  # q, qd, qdd, external wrenches
     INVERSE_DYNAMICS_WRENCH = "inverse dynamics under one wrench"  # q, qd, qdd, external wrenches
+    INVERSE_DYNAMICS_MOVING_BASE = "inverse dynamics on a base that moves"  # q, qd, qdd
     GRAVITY = "gravity torques"  # q
     FORWARD_DYNAMICS = "forward dynamics"  # q, qd, tau, a test of pivots
+    FORWARD_DYNAMICS_MOVING_BASE = "forward dynamics on a base that moves"  # the same
     # q, qd, tau, a test of pivots, external wrenches:
     FORWARD_DYNAMICS_FEXT = "forward dynamics under wrenches"
     FORWARD_DYNAMICS_WRENCH = "forward dynamics under one wrench"
     INERTIA_INVERSE = "inverse of the inertia matrix"  # q, a test of pivots
     FACTORS = "factors U, D of the inertia matrix"  # q, a test of pivots
+    FACTORS_INVERSE = "U^-1 and D of the inertia matrix"  # q, a test of pivots
     KINETIC_ENERGY = "kinetic energy"  # q, qd
     POTENTIAL_ENERGY = "potential energy"  # q
     CORIOLIS_MATRIX = "Coriolis matrix"  # q, qd
+    CORIOLIS_COEFFICIENTS = "coefficients of products of velocities"  # q
     INVERSE_DYNAMICS_DERIVATIVES = "derivatives of inverse dynamics"  # q, qd, qdd
     REGRESSOR = "regressor"  # q, qd, qdd
     BASE_REGRESSOR = "regressor of base parameters"  # q, qd, qdd
@@ -46,6 +50,7 @@ class Quantity(Enum):
     FRAME_VELOCITY = "velocity"  # q, qd
     FRAME_ACCELERATION = "acceleration"  # q, qd, qdd
     TASK_INERTIA = "inertia felt at a frame"  # q
+    MOBILITY = "how a frame answers a wrench"  # q
     CENTRE_OF_MASS = "centre of mass"  # q
     CENTRE_OF_MASS_JACOBIAN = "Jacobian of the centre of mass"  # q
     LOOP_TERMS = "what loops ask for"  # q, qd or None, conditions
@@ -81,7 +86,8 @@ class Method:
     wins_on_long_chains: bool = (
         True  # else auto does not try it there: it never won, and takes long
     )
-    wins_to: int | None = None  # degrees of freedom beyond which auto does not try it
+    wins_from: int = 0  # degrees of freedom below which auto does not try it
+    wins_to: int | None = None  # and beyond which it does not; 0: never
     must_win_by: int = 0  # per cent that auto adds to it: what no count tells of it
     loses: int = 0  # digits, by class (see docs/algorithms.md, Accuracy): 0 as few as any
     dominated_by: str = ""  # another method, beside which auto does not try this one

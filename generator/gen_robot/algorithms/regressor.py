@@ -91,7 +91,7 @@ def _walk(model: Model, t: Tape, q: Values, qd: Values, qdd: Values, of_link: Of
             visit(child, moving, seen)
 
     for root in model.roots:
-        visit(root, Moving.base(model.base_acceleration(root)), [])
+        visit(root, Moving.base(model.base_carries(root)), [])
 
 
 def _to_user(link: Link, q: Values) -> tuple[Pose, list[Turn], Mat3]:

@@ -12,7 +12,6 @@ from gen_robot.algebra.pose import Motion, Wrench
 from gen_robot.algebra.vectors import Scalar, Values, Vec3
 from gen_robot.algorithms.external import EXTERNAL, External, nothing_external
 from gen_robot.algorithms.joint_terms import (
-    AT_REST,
     body,
     dofs,
     joint_motion,
@@ -70,7 +69,8 @@ def inverse_dynamics(
         return pose.up_wrench(wrench, t.way("f", "n", links=(i,)))
 
     for root in model.roots:
-        visit(root, AT_REST, Motion(ORIGIN, model.base_acceleration(root)))
+        base = model.base_carries(root)
+        visit(root, Motion(base.w, ORIGIN), Motion(base.al, base.A))
     return tau
 
 
@@ -128,6 +128,7 @@ METHOD = Method(
         Quantity.INVERSE_DYNAMICS: inverse_dynamics,
         Quantity.INVERSE_DYNAMICS_FEXT: inverse_dynamics,
         Quantity.INVERSE_DYNAMICS_WRENCH: inverse_dynamics,
+        Quantity.INVERSE_DYNAMICS_MOVING_BASE: inverse_dynamics,
         Quantity.BIAS: bias,
         Quantity.GRAVITY: gravity,
     },

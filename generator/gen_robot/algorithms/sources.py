@@ -29,15 +29,35 @@ ATKESON_1986 = Source(
     "manipulator loads and links. Int. J. Robotics Research 5(3).",
     by="Atkeson, An and Hollerbach 1986",
 )
+BARAFF_1996 = Source(
+    "Baraff 1996",
+    "Baraff, D. 1996. Linear-time dynamics using Lagrange multipliers. SIGGRAPH.",
+)
 FEATHERSTONE_1983 = Source(
     "Featherstone 1983",
     "Featherstone, R. 1983. The calculation of robot dynamics using articulated-body inertias. "
     "Int. J. Robotics Research 2(1).",
 )
+FEATHERSTONE_FIJANY_1999 = Source(
+    "Featherstone and Fijany 1999",
+    "Featherstone, R. and Fijany, A. 1999. A technique for analyzing constrained rigid-body systems "
+    "and its application to the constraint force algorithm. IEEE Trans. Robotics and Automation 15(6).",
+)
 FEATHERSTONE_ORIN_2000 = Source(
     "Featherstone and Orin 2000",
     "Featherstone, R. and Orin, D. 2000. Robot dynamics: equations and algorithms. "
     "IEEE Int. Conf. Robotics and Automation.",
+)
+FIJANY_1995 = Source(
+    "Fijany et al. 1995",
+    "Fijany, A., Sharf, I. and D'Eleuterio, G. M. T. 1995. Parallel O(log N) algorithms for "
+    "computation of manipulator forward dynamics. IEEE Trans. Robotics and Automation 11(3).",
+    by="Fijany, Sharf and D'Eleuterio 1995",
+)
+FIJANY_BEJCZY_1989 = Source(
+    "Fijany and Bejczy 1989",
+    "Fijany, A. and Bejczy, A. K. 1989. An efficient method for computation of the manipulator "
+    "inertia matrix. IEEE Int. Conf. Robotics and Automation.",
 )
 GAUTIER_KHALIL_1990 = Source(
     "Gautier and Khalil 1990",

@@ -23,8 +23,12 @@ from gen_robot.model.formulation import Bodies
 
 def task_inertia(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
     """Return (J M^-1 J^T)^-1; a row of J whose pivot fails counts behind the joints."""
-    A = product(t, factored(t, M, J, epsilon), len(J))
-    return _inverse(t, A, len(M), epsilon)
+    return _inverse(t, mobility(t, M, J, epsilon), len(M), epsilon)
+
+
+def mobility(t: Tape, M: Matrix, J: Matrix, epsilon: Number) -> Matrix:
+    """Return A = J M^-1 J^T."""
+    return product(t, factored(t, M, J, epsilon), len(J))
 
 
 @dataclass(frozen=True)
@@ -143,7 +147,7 @@ METHOD = Method(
     "ldlt_twice",
     "factors of the inertia matrix, and of J M^-1 J^T",
     ((KHATIB_1987, ""), (LIN_1991, "")),
-    {Quantity.TASK_INERTIA: task_inertia},
+    {Quantity.TASK_INERTIA: task_inertia, Quantity.MOBILITY: mobility},
     (
         PIVOTS,
         *MOBILITY,

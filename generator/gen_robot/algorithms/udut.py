@@ -30,17 +30,17 @@ def factors(model: Model, t: Tape, q: Values, check: Pivot) -> tuple[Matrix, lis
     return U, D
 
 
+def factors_inverse(model: Model, t: Tape, q: Values, check: Pivot) -> tuple[Matrix, list[Scalar]]:
+    """Return V = U^-1 and the diagonal of D (eq. 40)."""
+    U, D, _ = _eliminated(model, t, q, check)
+    return _inverse(t, U), D
+
+
 def inertia_inverse(model: Model, t: Tape, q: Values, check: Pivot) -> Matrix:
     """Return I^-1 = U^-T D^-1 U^-1 (eq. 36)."""
     n = model.nv
     U, _, inverse = _eliminated(model, t, q, check)
-    V = zeros(n)
-    for j in range(n):
-        t.step(j + 1, "column of V = U^-1 (eq. 39)")
-        V[j][j] = ONE
-        for i in reversed(range(j)):
-            total = sum((V[i][k] * U[k][j] for k in range(i + 1, j)), start=U[i][j])
-            V[i][j] = t.scalar("V", i + 1, j + 1, value=-total)
+    V = _inverse(t, U)
     result = zeros(n)
     for i in range(n):
         t.step(i + 1, "row of the inverse (eq. 48)")
@@ -56,6 +56,19 @@ forward_dynamics = aba.forward_dynamics
 U^-1 is a recursion of wrenches towards the base, U^-T one of accelerations away from it. With the
 wrenches that h is made of in the first of them, this is the articulated-body algorithm.
 """
+
+
+def _inverse(t: Tape, U: Matrix) -> Matrix:
+    """Return V = U^-1, column after column."""
+    n = len(U)
+    V = zeros(n)
+    for j in range(n):
+        t.step(j + 1, "column of V = U^-1 (eq. 39)")
+        V[j][j] = ONE
+        for i in reversed(range(j)):
+            total = sum((V[i][k] * U[k][j] for k in range(i + 1, j)), start=U[i][j])
+            V[i][j] = t.scalar("V", i + 1, j + 1, value=-total)
+    return V
 
 
 def _eliminated(
@@ -112,6 +125,7 @@ METHOD = Method(
         Quantity.FORWARD_DYNAMICS: forward_dynamics,
         Quantity.INERTIA_INVERSE: inertia_inverse,
         Quantity.FACTORS: factors,
+        Quantity.FACTORS_INVERSE: factors_inverse,
     },
     (
         *aba.SYMBOLS,

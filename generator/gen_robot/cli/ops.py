@@ -12,7 +12,7 @@ from gen_robot.description.description import Description
 from gen_robot.description.edit import edited
 from gen_robot.description.general import general_robot
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.ledger.formats import FORMATS
+from gen_robot.ledger import formats, step_formats
 from gen_robot.ledger.ledger import ledger
 from gen_robot.options import Options
 from gen_robot.progress import progress_bar, traces
@@ -25,8 +25,9 @@ MOST_JOINTS = 40
 def run(asked: argparse.Namespace) -> int:
     """Print a table for each robot."""
     kernels = kernel_list(asked.kernels)
-    if asked.format not in FORMATS:
-        raise UserError("--format", f"is {shown(asked.format)}", nearest(asked.format, [*FORMATS]))
+    tables = step_formats.FORMATS if asked.steps else formats.FORMATS
+    if asked.format not in tables:
+        raise UserError("--format", f"is {shown(asked.format)}", nearest(asked.format, [*tables]))
     wanted = edits(asked)
     robots = [read(robot, edits=wanted) for robot in asked.robots]
     robots += [edited(_general(text), wanted) for text in asked.general]
@@ -35,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     options = Options(payload=asked.payload, optimise_for=asked.optimise_for, **frames(asked))
     with progress_bar(len(robots) * traces(kernels)) as progress:
         ledgers = [ledger(robot, kernels, progress, options=options) for robot in robots]
-    sys.stdout.write(FORMATS[asked.format](ledgers))
+    sys.stdout.write(tables[asked.format](ledgers))
     return 0
 
 

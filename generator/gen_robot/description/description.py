@@ -73,6 +73,8 @@ class JointDescription:
     viscous: Number = ZERO
     coulomb: Number = ZERO
     mimic: Mimic | None = None
+    stiffness: Number = ZERO  # of a spring that pulls towards q = rest
+    rest: Number = ZERO
     given: Mapping[str, Any] = field(
         default_factory=dict, hash=False
     )  # values of its kind's own keys

@@ -13,6 +13,7 @@ from gen_robot.kernels import (
     energy,
     kinematics,
     loops,
+    moving_base,
     regressors,
     wrenches,
 )
@@ -27,6 +28,7 @@ KERNELS: dict[str, Kernel] = {
     for kernel in (
         *dynamics.KERNELS,
         *energy.KERNELS,
+        *moving_base.KERNELS,
         *kinematics.KERNELS,
         *wrenches.KERNELS,
         *derivatives.KERNELS,

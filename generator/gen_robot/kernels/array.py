@@ -69,6 +69,11 @@ def square(model: Model) -> Shape:
     return (model.free_nv, model.free_nv)
 
 
+def pairs(model: Model) -> Shape:
+    """A row for each velocity, with a column for each pair of them: arrays have two sides at most."""
+    return (model.free_nv, model.free_nv**2)
+
+
 def one(model: Model) -> Shape:
     return (1,)
 

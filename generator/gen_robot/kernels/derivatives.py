@@ -6,7 +6,7 @@ from gen_robot.algebra.number import ONE, ZERO
 from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.method import Quantity
 from gen_robot.kernels import differentiated
-from gen_robot.kernels.array import Array, square
+from gen_robot.kernels.array import Array, pairs, square
 from gen_robot.kernels.dynamics import M_INVERSE, QD, QDD, TAU, M, Q
 from gen_robot.kernels.groups import DERIVATIVES
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
@@ -14,6 +14,12 @@ from gen_robot.kernels.task import Task, flat
 from gen_robot.model.formulation import Limbs
 
 C = Array("C", "Coriolis matrix, of Christoffel's symbols", "kg m^2/s, kg m/s, kg/s", square)
+COEFFICIENTS = Array(
+    "Dmkj",
+    "coefficients of qd[k] qd[j] in the torque at m: row m, column k n + j",
+    "kg m^2, kg m, kg",
+    pairs,
+)
 TAU_BY_Q = Array("dtau_dq", "derivatives of tau (rows) by q", "N m, N, N/m", square)
 TAU_BY_QD = Array("dtau_dqd", "derivatives of tau (rows) by qd", "N m s, N s, N s/m", square)
 QDD_BY_Q = Array("dqdd_dq", "derivatives of qdd (rows) by q", "1/s^2, m/s^2, 1/(m s^2)", square)
@@ -26,6 +32,12 @@ def coriolis_matrix(task: Task, methods: Methods) -> Outputs:
     return {"C": flat(task.jacobian(trace(task.model, task.t, task.q, task.rates("qd"))))}
 
 
+def coriolis_coefficients(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    D = method.gives[Quantity.CORIOLIS_COEFFICIENTS](task.model, task.t, task.q)
+    return {"Dmkj": [x for square in task.coordinates.cubic(D) for x in flat(square)]}
+
+
 def inverse_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
     q, qd, qdd = task.q, task.rates("qd"), task.rates("qdd")
@@ -34,7 +46,7 @@ def inverse_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
     return {
         "tau": task.torques(tau, qd),
         "M": flat(task.matrix(inertia)),
-        "dtau_dq": flat(task.jacobian(by_q)),
+        "dtau_dq": flat(task.jacobian(task.with_springs(by_q))),
         "dtau_dqd": flat(task.jacobian(task.with_drag(by_qd))),
     }
 
@@ -50,7 +62,7 @@ def forward_dynamics_derivatives(task: Task, methods: Methods) -> Outputs:
 
     _, _, by_q, by_qd = trace(task.model, t, q, qd, task.coordinates.rates(qdd))
     n = len(qdd)
-    asked = [task.jacobian(by_q), task.jacobian(task.with_drag(by_qd))]
+    asked = [task.jacobian(task.with_springs(by_q)), task.jacobian(task.with_drag(by_qd))]
     columns = [[-x for x in column] for part in asked for column in zip(*part, strict=True)]
     units = [[ONE if i == k else ZERO for i in range(n)] for k in range(n)]
     solutions = solver.gives[Quantity.SOLUTIONS](t, matrix, [*columns, *units], task.epsilon)
@@ -71,6 +83,14 @@ CORIOLIS_MATRIX = Kernel(
     (C,),
     (Route((Quantity.CORIOLIS_MATRIX,), coriolis_matrix), differentiated.CORIOLIS_MATRIX),
     built_on="bias",
+    group=DERIVATIVES,
+)
+CORIOLIS_COEFFICIENTS = Kernel(
+    "coriolis_coefficients",
+    "coefficients of products of velocities in h(q, qd) - g(q)",
+    (Q,),
+    (COEFFICIENTS,),
+    (Route((Quantity.CORIOLIS_COEFFICIENTS,), coriolis_coefficients),),
     group=DERIVATIVES,
 )
 INVERSE_DYNAMICS_DERIVATIVES = Kernel(
@@ -104,4 +124,9 @@ FORWARD_DYNAMICS_DERIVATIVES = Kernel(
     group=DERIVATIVES,
 )
 
-KERNELS = (CORIOLIS_MATRIX, INVERSE_DYNAMICS_DERIVATIVES, FORWARD_DYNAMICS_DERIVATIVES)
+KERNELS = (
+    CORIOLIS_MATRIX,
+    CORIOLIS_COEFFICIENTS,
+    INVERSE_DYNAMICS_DERIVATIVES,
+    FORWARD_DYNAMICS_DERIVATIVES,
+)

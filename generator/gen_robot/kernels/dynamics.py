@@ -19,6 +19,7 @@ G = Array("g", "gravity torques", "N m, N", velocities)
 M = Array("M", "inertia matrix", "kg m^2, kg m, kg", square)
 M_INVERSE = Array("Minv", "inverse of the inertia matrix", "1/(kg m^2), 1/(kg m), 1/kg", square)
 U = Array("U", "unit upper triangular factor", "1, m, 1/m", square)
+U_INVERSE = Array("Uinv", "inverse of the unit upper triangular factor", "1, m, 1/m", square)
 D = Array("D", "diagonal factor", "kg m^2, kg", velocities)
 FEXT = Array(
     "fext",
@@ -71,7 +72,7 @@ def inertia_and_bias(task: Task, methods: Methods) -> Outputs:
 def gravity(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
     torques = method.gives[Quantity.GRAVITY](task.model, task.t, task.q)
-    return {"g": task.coordinates.torques(torques)}
+    return {"g": task.coordinates.torques(task.stretching(torques))}
 
 
 def forward_dynamics_solved(task: Task, methods: Methods) -> Outputs:
@@ -118,6 +119,13 @@ def factors(task: Task, methods: Methods) -> Outputs:
     trace = method.gives[Quantity.FACTORS]
     upper, diagonal = trace(task.model, task.t, task.q, task.pivots(task.q))
     return {"U": flat(upper), "D": diagonal}
+
+
+def factors_inverse(task: Task, methods: Methods) -> Outputs:
+    (method,) = methods
+    trace = method.gives[Quantity.FACTORS_INVERSE]
+    upper, diagonal = trace(task.model, task.t, task.q, task.pivots(task.q))
+    return {"Uinv": flat(upper), "D": diagonal}
 
 
 OF_INVERSE_DYNAMICS = (
@@ -198,6 +206,14 @@ UDUT = Kernel(
     (Route((Quantity.FACTORS,), factors),),
     status=True,
 )
+UDUT_INVERSE = Kernel(
+    "udut_inverse",
+    "inverse factor of M^-1 = Uinv^T diag(1/D) Uinv",
+    (Q,),
+    (U_INVERSE, D),
+    (Route((Quantity.FACTORS_INVERSE,), factors_inverse),),
+    status=True,
+)
 INVERSE_DYNAMICS_FEXT = Kernel(
     "inverse_dynamics_fext",
     "inverse dynamics under external wrenches",
@@ -224,6 +240,7 @@ KERNELS = (
     FORWARD_DYNAMICS,
     INERTIA_INVERSE,
     UDUT,
+    UDUT_INVERSE,
     INVERSE_DYNAMICS_FEXT,
     FORWARD_DYNAMICS_FEXT,
 )

@@ -20,7 +20,8 @@ def kinetic_energy(task: Task, methods: Methods) -> Outputs:
 
 def potential_energy(task: Task, methods: Methods) -> Outputs:
     (method,) = methods
-    return {"e": [method.gives[Quantity.POTENTIAL_ENERGY](task.model, task.t, task.q)]}
+    weight = method.gives[Quantity.POTENTIAL_ENERGY](task.model, task.t, task.q)
+    return {"e": [weight + task.spring_energy if task.springs else weight]}
 
 
 KINETIC_ENERGY = Kernel(

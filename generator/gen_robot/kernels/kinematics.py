@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gen_robot.algebra.pose import Motion
-from gen_robot.algebra.vectors import Scalar
+from gen_robot.algebra.vectors import Matrix, Scalar
 from gen_robot.algorithms import carried
-from gen_robot.algorithms.method import Quantity
+from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.reference import REFERENCE, Reference
 from gen_robot.algorithms.tape import Tape
 from gen_robot.algorithms.task_inertia import dependent_row
@@ -62,6 +62,12 @@ A = Array("a", "acceleration: that of the point, then angular", "m/s^2, rad/s^2"
 
 
 L = Array("L", "inertia: force and moment for an acceleration", "kg, kg m, kg m^2", _six_square)
+PHI = Array(
+    "Phi",
+    "mobility: acceleration for a force and moment",
+    "1/kg, 1/(kg m), 1/(kg m^2)",
+    _six_square,
+)
 C = Array("c", "centre of mass of all that moves, in the base frame", "m", _three)
 JC = Array("Jc", "Jacobian of the centre of mass, in the axes of the base", "m, 1", _three_rows)
 
@@ -122,14 +128,25 @@ def com_jacobian(task: Task, methods: Methods) -> Outputs:
     return {"Jc": flat([task.coordinates.torques(row) for row in rows])}
 
 
-def task_inertia(task: Task, methods: Methods) -> Outputs:
-    """Invert J M^-1 J^T."""
-    solver, inertia, method = methods
+def _inertia_and_jacobian(task: Task, inertia: Method, method: Method) -> tuple[Matrix, Matrix]:
     trace = method.gives[Quantity.JACOBIAN]
     rows = trace(task.model, task.t, task.q, place_of(task), reference_of(task))
     J = [task.coordinates.torques(row) for row in rows]
-    M = task.matrix(inertia.gives[Quantity.INERTIA_MATRIX](task.model, task.t, task.q))
+    return task.matrix(inertia.gives[Quantity.INERTIA_MATRIX](task.model, task.t, task.q)), J
+
+
+def task_inertia(task: Task, methods: Methods) -> Outputs:
+    """Invert J M^-1 J^T."""
+    solver, *parts = methods
+    M, J = _inertia_and_jacobian(task, *parts)
     return {"L": flat(solver.gives[Quantity.TASK_INERTIA](task.t, M, J, task.epsilon))}
+
+
+def mobility(task: Task, methods: Methods) -> Outputs:
+    """Return J M^-1 J^T."""
+    solver, *parts = methods
+    M, J = _inertia_and_jacobian(task, *parts)
+    return {"Phi": flat(solver.gives[Quantity.MOBILITY](task.t, M, J, task.epsilon))}
 
 
 def lacks_a_direction(model: Model, arguments: Arguments) -> str | None:
@@ -245,6 +262,24 @@ TASK_INERTIA = Kernel(
     group=KINEMATICS,
     refuses=lacks_a_direction,
 )
+MOBILITY = Kernel(
+    "mobility",
+    "acceleration that a wrench on a frame adds, J M^-1 J^T",
+    (Q,),
+    (PHI,),
+    (
+        Route(
+            (Quantity.INERTIA_MATRIX, Quantity.JACOBIAN),
+            mobility,
+            Quantity.MOBILITY,
+            limbs=(Limbs.APART,),
+        ),
+    ),
+    status=True,
+    built_on="inertia_matrix",
+    takes=(FRAME,),
+    group=KINEMATICS,
+)
 
 KERNELS: tuple[Kernel, ...] = (
     PLACEMENT,
@@ -255,4 +290,5 @@ KERNELS: tuple[Kernel, ...] = (
     COM,
     COM_JACOBIAN,
     TASK_INERTIA,
+    MOBILITY,
 )

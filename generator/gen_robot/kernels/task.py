@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gen_robot.algebra.number import Number
+from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Matrix, Scalar, Values
 from gen_robot.algorithms.articulated import Pivot
 from gen_robot.algorithms.inertia_bounds import pivot_check
@@ -18,8 +18,10 @@ from gen_robot.algorithms.joint_terms import no_rates
 from gen_robot.algorithms.tape import Tape
 from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.drives import sense
-from gen_robot.model.model import Model
+from gen_robot.model.model import Link, Model
 from gen_robot.references import LOCAL_WORLD_ALIGNED
+
+_HALF = ONE / 2
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,32 @@ class Task:
         return self.coordinates.rates(self.inputs[name])
 
     def torques(self, of_all_joints: list[Scalar], qd: Values) -> list[Scalar]:
-        """Return the torques on the user's coordinates, with friction if that is asked for."""
+        """Return the torques on the user's coordinates, with springs; with friction if asked for."""
+        of_all_joints = self.stretching(of_all_joints)
         if self.setting.friction:
             of_all_joints = [a + b for a, b in zip(of_all_joints, self._drag(qd), strict=True)]
         return self.coordinates.torques(of_all_joints)
+
+    def stretching(self, torques: list[Scalar]) -> list[Scalar]:
+        """Add to the torques of all joints those that hold against springs."""
+        if not self.springs:
+            return torques
+        found = list(torques)
+        self.t.step(0, "springs")
+        for link, stretched in self.springs:
+            found[link.v_index] = found[link.v_index] + stretched * link.stiffness
+        return found
+
+    @property
+    def springs(self) -> list[tuple[Link, Scalar]]:
+        """Return the links with a spring at their joint, and how far it is from rest."""
+        return [(k, self.q[k.q_index] - k.rest) for k in self.model.links if k.stiffness]
+
+    @property
+    def spring_energy(self) -> Scalar:
+        """Return the energy of all springs."""
+        parts = (x * x * (link.stiffness * _HALF) for link, x in self.springs)
+        return sum(parts, start=ZERO)
 
     def matrix(self, of_all_joints: Matrix) -> Matrix:
         """Return the inertia matrix of the user's coordinates."""
@@ -84,8 +108,21 @@ class Task:
                 found[k][k] = found[k][k] + link.viscous
         return found
 
+    def with_springs(self, by_positions: Matrix) -> Matrix:
+        """Add to derivatives of torques by positions those of springs."""
+        if not self.springs:
+            return by_positions
+        found = [list(row) for row in by_positions]
+        for link, _ in self.springs:
+            k = link.v_index
+            found[k][k] = found[k][k] + link.stiffness
+        return found
+
     def driving(self, torques: Values, qd: Values) -> Values:
-        """Return what is left of the torques to move the robot: friction takes its part."""
+        """Return what is left of the torques to move the robot: springs and friction take a part."""
+        if self.springs:
+            held = self.stretching(no_rates(self.model))
+            torques = [a - b for a, b in zip(torques, held, strict=True)]
         if not self.setting.friction:
             return torques
         return [a - b for a, b in zip(torques, self._drag(qd), strict=True)]

@@ -100,7 +100,10 @@ class Way:
 
     def may_win_on(self, model: Model) -> bool:
         """Tell whether auto should try it on a robot of so many degrees of freedom."""
-        return all(m.wins_to is None or model.nv <= m.wins_to for m in self.methods)
+        return all(
+            m.wins_from <= model.nv and (m.wins_to is None or model.nv <= m.wins_to)
+            for m in self.methods
+        )
 
     @property
     def must_win_by(self) -> int:

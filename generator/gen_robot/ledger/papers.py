@@ -87,6 +87,7 @@ PAPERS: tuple[Paper, ...] = (
         "Lin 1991, Table I",
         polynomial("4.5", "115.5", -175),
         polynomial(4, 88, -134),
+        "fijany_bejczy",
     ),
     Paper(
         "inertia_matrix",
@@ -113,6 +114,14 @@ PAPERS: tuple[Paper, ...] = (
         polynomial(101, -129),
         polynomial(90, -118),
         remark="Newton-Euler on base parameters",
+    ),
+    Paper(
+        "bias",
+        "Balafoutis et al. 1988",
+        "Lin 1991, Table II",
+        polynomial(93, -69),
+        polynomial(81, -66),
+        remark="Newton-Euler on augmented bodies",
     ),
     Paper(
         "bias",

@@ -89,6 +89,8 @@ def canonical(description: Description) -> Model:
                 coulomb=joint.coulomb,
                 following=_following(joint.mimic, bodies),
                 user_frame=frame.inverse.then(body.user_frame),
+                stiffness=joint.stiffness,
+                rest=joint.rest,
             )
         )
     places = {

@@ -80,6 +80,15 @@ class Coordinates:
         columns = [self.torques(column) for column in zip(*rows, strict=True)]
         return [list(row) for row in zip(*columns, strict=True)]
 
+    def cubic(self, D: list[Matrix]) -> list[Matrix]:
+        """Return coefficients of products of two velocities in torques, on the user's coordinates."""
+        if not self.any_follow:
+            return D
+        squares = [self.jacobian(square) for square in D]
+        n = range(self.model.free_nv)
+        rows = [[self.torques([s[k][j] for s in squares]) for j in n] for k in n]
+        return [[[rows[k][j][m] for j in n] for k in n] for m in n]
+
     def _columns(self) -> list[tuple[int, Number]]:
         """Return, for the velocity of every joint, whose it is and by which factor."""
         columns: list[tuple[int, Number]] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from gen_robot.algebra.frame import Frame
+from gen_robot.algebra.frame import ORIGIN, Frame
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, Vec3
@@ -73,6 +73,8 @@ class Link:
     coulomb: Number
     following: Following | None  # of a joint that mimics another
     user_frame: Frame  # where the description put this link's frame, in this one
+    stiffness: Number = ZERO  # of a spring at the joint, of one coordinate
+    rest: Number = ZERO  # where it does not pull
     # Where bodies are as given: one that costs less and asks the joints for the same torques.
     torque_body: Moments | None = None
     # Of links whose frame is held back from turning with them (see hold.py):
@@ -100,6 +102,21 @@ class Place:
     link: int
     frame: Frame
     on: str  # the described link that it is part of
+
+
+@dataclass(frozen=True)
+class BaseMotion:
+    """Hold how a base frame turns, and the acceleration of its origin, in its own axes.
+
+    How fast the origin moves makes no difference to anything that rides on it.
+    """
+
+    w: Vec3
+    al: Vec3
+    A: Vec3
+
+
+STANDING = BaseMotion(ORIGIN, ORIGIN, ORIGIN)
 
 
 class Parameter(ABC):
@@ -140,6 +157,7 @@ class Model:
     frames: dict[str, Place] = field(default_factory=dict)  # those that kernels are made for
     drives: tuple[str, ...] = ()  # whose parameters regressors have columns for (drives.py)
     left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
+    base_motion: BaseMotion = STANDING  # of the user's base frame
     closing: Closing | None = None  # the loops that its file has, for kernels of closed robots
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
@@ -210,3 +228,12 @@ class Model:
     def base_acceleration(self, root: Link) -> Vec3:
         """Return minus gravity, which stands for it, in the axes of that root's base frame."""
         return -(self.base_frames[root.number].rotation.transposed @ self.gravity)
+
+    def base_carries(self, root: Link) -> BaseMotion:
+        """Return how that root's base frame moves, less gravity, at its origin and in its axes."""
+        if self.base_motion == STANDING:
+            return BaseMotion(ORIGIN, ORIGIN, self.base_acceleration(root))
+        frame, user = self.base_frames[root.number], self.base_motion
+        turn, o = frame.rotation.transposed, frame.origin
+        A = user.A - self.gravity + user.al.cross(o) + user.w.cross(user.w.cross(o))
+        return BaseMotion(turn @ user.w, turn @ user.al, turn @ A)

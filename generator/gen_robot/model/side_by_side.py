@@ -32,6 +32,8 @@ def merged(fitted: Sequence[Fit]) -> Link:
         rotor_inertia=lanes(k.rotor_inertia for k in links),
         viscous=lanes(k.viscous for k in links),
         coulomb=lanes(k.coulomb for k in links),
+        stiffness=lanes(k.stiffness for k in links),
+        rest=lanes(k.rest for k in links),
         user_frame=_frame([k.user_frame for k in links]),
         stands_for=tuple(k.number for k in links),
         sense=lanes(k.sense for k in links),
@@ -50,6 +52,7 @@ def _turned(fit: Fit) -> Link:
         torque_body=turn.body(link.torque_body) if link.torque_body else None,
         limits=limits,
         user_frame=turn.frame.then(link.user_frame),
+        rest=link.rest * turn.z,
         sense=ONE * turn.z,
     )
 

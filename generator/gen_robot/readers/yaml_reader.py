@@ -27,12 +27,13 @@ from gen_robot.readers.yaml_geometry import CONVENTIONS
 from gen_robot.readers.yaml_links import read_links
 from gen_robot.readers.yaml_loops import CLOSURE_KEYS, read_closure
 from gen_robot.readers.yaml_parameters import read_parameters
+from gen_robot.readers.yaml_springs import read_springs
 from gen_robot.readers.yaml_tree import MappingNode, parse_tree
 
 _ROBOT = Keys(
     "a robot",
     ("name", "convention", "links"),
-    ("f77_prefix", "gravity", "base", "parameters", "frames", *CLOSURE_KEYS),
+    ("f77_prefix", "gravity", "base", "parameters", "frames", "springs", *CLOSURE_KEYS),
 )
 _BASES = {
     "fixed": Keys("a fixed base", ("type",)),
@@ -59,6 +60,8 @@ def read_yaml(path: Path, text: str, *, snap: bool = True) -> Description:
     links, warnings = read_links(robot["links"], convention, parameters, snapper, floating)
     if not floating and not any(moves(link.joint) for link in links):
         raise robot["links"].error("have no moving joint", "a robot has at least one")
+    if "springs" in robot:
+        links = read_springs(robot["springs"], links, parameters)
     frames = read_frames(robot["frames"], links, parameters, snapper) if "frames" in robot else ()
     described = Description(
         name,

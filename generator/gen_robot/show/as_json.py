@@ -74,6 +74,7 @@ def _joint(sheet: Sheet, link: Link) -> dict[str, Any]:
             "offset": float(follows.offset),
         },
         "friction": {"viscous": float(link.viscous), "coulomb": float(link.coulomb)},
+        "spring": {"stiffness": float(link.stiffness), "rest": float(link.rest)},
         "rotor_inertia": float(link.rotor_inertia),
         "canonical": {name: float(x) for name, x in vars(link.geometry).items()},
     }

@@ -49,7 +49,7 @@ def _opening(sheet: Sheet) -> Iterator[str]:
 def _joints(sheet: Sheet) -> Iterator[str]:
     model = sheet.placement.model
     coordinates = Coordinates(model)
-    limits, drive = ("range", "speed", "effort"), ("viscous", "coulomb", "rotor")
+    limits, drive = ("range", "speed", "effort"), ("viscous", "coulomb", "rotor", "spring", "rest")
     headings = ("", "q", "joint", "type", "on", *limits, *drive)
     rows = [
         (
@@ -62,6 +62,7 @@ def _joints(sheet: Sheet) -> Iterator[str]:
             plain(link.limits.velocity),
             plain(link.limits.effort),
             *(plain(x) if x else "" for x in (link.viscous, link.coulomb, link.rotor_inertia)),
+            *((plain(link.stiffness), plain(link.rest)) if link.stiffness else ("", "")),
         )
         for link in model.links
     ]

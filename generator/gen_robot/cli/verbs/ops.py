@@ -26,6 +26,7 @@ examples:
   gen-robot ops puma560_corke --kernels kinematics,derivatives,regressors
   gen-robot ops arm.yaml puma560 --kernels inertia_matrix --format csv
   gen-robot ops --general 6 --format markdown     the robot for which the papers count
+  gen-robot ops --general 6 --kernels inertia_matrix --steps
 """
 
 
@@ -49,6 +50,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--kernels",
         metavar="LIST",
         help="comma-separated kernels to count: <kernel names>",
+    )
+    add(
+        "--steps",
+        action="store_true",
+        help="count step by step, regrouped: what stands under each heading of the generated code, at "
+        'how many links, and what the papers print beside the same step ("8M, 4A")',
     )
     add_aim(parser)
     add_edits(parser)
