@@ -19,7 +19,10 @@ from gen_robot.description.description import BASE, Description
 from gen_robot.errors import UserError
 from gen_robot.ir.evaluate import evaluate
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import KERNELS
+from gen_robot.kernels.legend import unexplained
+from gen_robot.kernels.trace import trace
 from gen_robot.options import Options
 from gen_robot.pipeline import modelled, searched
 from gen_robot.readers.robot_files import read
@@ -410,3 +413,13 @@ def test_equality_constraints_of_mjcf_close_loops(tmp_path: Path) -> None:
     found = own.forward("schur")["qdd"]
     for q, qd, tau, qdd in zip(own.q, own.qd, own.tau, found, strict=True):
         assert_close(qdd, own.reference.accelerations(q, qd, tau), 1e-11)
+
+
+@pytest.mark.parametrize("kernel", [name for name, k in KERNELS.items() if k.group == "loops"])
+@pytest.mark.parametrize("name", ["three_rrr", "bennett"])
+def test_every_name_of_a_value_is_explained(name: str, kernel: str) -> None:
+    own, record = mechanism(name), KERNELS[kernel]
+    for way in own.search.auto(record):
+        graph = trace(record, way, own.search.formulations, Options().setting)
+        found = [each.label for each in schedule(graph).temporaries]
+        assert unexplained(way, found) == []
