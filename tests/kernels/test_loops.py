@@ -13,8 +13,9 @@ import loop_operations
 from arrays import Array
 from gen_robot.algebra.frame import Frame, roll_pitch_yaw, shift
 from gen_robot.algebra.number import Number
-from gen_robot.algorithms.closed import REDUNDANT, Closed, _structural, closed
+from gen_robot.algorithms.closed import REDUNDANT, Closed, closed
 from gen_robot.algorithms.closed_samples import closed_samples
+from gen_robot.algorithms.closed_search import structural
 from gen_robot.description.description import BASE, Description
 from gen_robot.errors import UserError
 from gen_robot.ir.evaluate import evaluate
@@ -51,7 +52,7 @@ class Mechanism:
         self.search: Search = searched(self.model, Options())
         self.reference = ClosedRobot(description)
         self.graphs: dict[str, KernelGraph] = {}
-        conditions, *_ = _structural(self.model)
+        conditions, *_ = structural(self.model)
         found, _ = closed_samples(conditions)
         _, K = conditions.at(found)
         values = np.linalg.svd(K, compute_uv=False)

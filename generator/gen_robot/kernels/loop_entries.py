@@ -46,8 +46,7 @@ def told(description: Description, model: Model) -> list[str]:
     found = closed(model)
     assert model.closing is not None
     why = Counter(reason for _, reason in found.dropped)
-    dropped = "".join(f"; {counted(n, 'more')} {reason}" for reason, n in why.items())
-    dropped = dropped.replace(" mores ", " more ")
+    dropped = "".join(f"; {n} dropped: {reason}" for reason, n in why.items())
     names = {
         "independent": listed(joint_names(model, found.independent)),
         "actuated": listed(joint_names(model, found.actuated)),
