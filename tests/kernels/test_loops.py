@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -16,9 +18,12 @@ from closed_mechanisms import (
     mechanism,
     moved,
 )
-from gen_robot.readers.robot_files import read
 
 # Against others ---------------------------------------------------------------------------------
+from gen_robot.algebra.number import Number
+from gen_robot.description.description import Mimic
+from gen_robot.readers.robot_files import read
+from pinocchio_robot import bias, mass_matrix
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -183,3 +188,22 @@ def test_gains_ask_for_a_decaying_gap() -> None:
     forward = own("loop_forward_dynamics", "schur", q=q, qd=own.qd, tau=own.tau, gains=given)
     asked = kb - 2 * 2.0 * np.einsum("sri,si->sr", K, own.qd) - 9.0 * phi
     assert_close(np.einsum("sri,si->sr", K, forward["qdd"]), asked, 1e-10)
+
+
+def test_joints_that_follow_others_may_be_part_of_a_loop() -> None:
+    five = read("five_bar")
+    links = list(five.links)
+    follower = replace(links[2].joint, mimic=Mimic("left_crank", Number(-1), Number(1)))
+    links[2] = replace(links[2], joint=follower)
+    own = Mechanism(replace(five, links=tuple(links), independent=(), actuated=()))
+    G = np.array([[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, 0, 1]])
+    model, found = own.reference.model, own.forward("schur")["qdd"]
+    for q, qd, tau, qdd in zip(own.q, own.qd, own.tau, found, strict=True):
+        whole, rates = G @ q + [0, 0, 1, 0], G @ qd
+        K, k = own.reference.conditions(whole, rates)
+        M = G.T @ mass_matrix(model, whole) @ G
+        b = tau - G.T @ bias(model, whole, rates)
+        root = np.linalg.inv(np.linalg.cholesky(M))
+        rows, free = K @ G @ root.T, root @ b
+        expected = root.T @ (free + np.linalg.pinv(rows, rcond=1e-9) @ (k - rows @ free))
+        assert_close(qdd, expected, 1e-11)
