@@ -36,8 +36,8 @@ class Closed:
     pivots: Pivots  # of K's columns of dependent joints
     passive: Pivots  # of K's columns of joints that nothing drives
     undriven: str  # why torques do not follow from accelerations; empty: they do
-    scale: float  # of K: the size that its pivots are held against
-    sample: tuple[float, ...]  # a closed configuration
+    scale: float  # of K: a power of two that its pivots are held against
+    sample: tuple[float, ...]  # near a closed configuration
     notes: tuple[str, ...]
 
     @property

@@ -59,7 +59,7 @@ def found(model: Model) -> Closed:
         pivots,
         passive,
         undriven,
-        float(np.abs(K).max()),
+        float(2 ** np.round(np.log2(np.abs(K).max()))),
         _nearest(model, q, K),
         notes,
     )
@@ -227,7 +227,8 @@ def _nearest(model: Model, q: np.ndarray, K: np.ndarray) -> tuple[float, ...]:
     far = np.where(least < 0.5 * np.median(least), np.inf, 0.0)
     neutral = [x for k in model.free_links for x in k.kind.manifold.neutral or (0,) * k.kind.nq]
     away = np.abs(q - np.array(neutral, dtype=float)).max(axis=-1)
-    return tuple(float(x) for x in q[int(np.argmin(away + far))])
+    # Rounded: the last digits are the machine's, and whoever begins there closes the loops first.
+    return tuple(round(float(x), 3) + 0.0 for x in q[int(np.argmin(away + far))])
 
 
 def _first_of_largest(sizes: np.ndarray) -> int:
