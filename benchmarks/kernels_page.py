@@ -13,7 +13,7 @@ from pathlib import Path
 from gen_robot.algorithms import METHODS
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.description.edit import Edits
-from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, loops
+from gen_robot.kernels import DEFAULT_KERNELS, KERNELS, loop_arrays
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.regressors import base_names
@@ -27,11 +27,11 @@ from gen_robot.readers.robot_files import read
 from written_page import run
 
 _OF_LOOPS = {
-    loops.conditions: "r",
-    loops.by_conditions: "r x n",
-    loops.independent: "f",
-    loops.by_independent: "f x f",
-    loops.actuated: "nu",
+    loop_arrays.conditions: "r",
+    loop_arrays.by_conditions: "r x n",
+    loop_arrays.independent: "f",
+    loop_arrays.by_independent: "f x f",
+    loop_arrays.actuated: "nu",
 }
 """Shapes of arrays of loops, which the robot of this page does not have."""
 

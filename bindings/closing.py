@@ -54,7 +54,8 @@ def neutral(robot: Closable, manifest: Manifest, real: np.dtype[Any]) -> Array:
     """Return the closed configuration that was found when the robot was generated."""
     if not manifest.closed_configuration:
         raise ValueError("the robot has no loops, or no kernels of them were generated")
-    return closed_from(robot, manifest, real, np.array(manifest.closed_configuration, dtype=real))
+    start = configurations.normalised(manifest, np.array(manifest.closed_configuration, dtype=real))
+    return closed_from(robot, manifest, real, start)
 
 
 def random_state(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gen_robot.bindings.manifest_error import AGAIN, ManifestError, shown
+from gen_robot.bindings.manifest_loops import LOOP_KEYS, check_loops, loop_shape
 from gen_robot.bindings.manifest_rules import (
     each,
     flag,
@@ -134,14 +135,6 @@ _integrators = record(
     }
 )
 _parameter = record({"name": text, "unit": text, "value": number})
-_condition = {"loop": text, "condition": text}
-_loop = record(
-    {
-        **dict.fromkeys(("name", "type", "link_a", "link_b"), text),
-        **dict.fromkeys(("at_a", "at_b"), rows_of(4, 4)),
-        "axes": record({"link": text, "rotation": rows_of(3, 3)}),
-    }
-)
 _manifest = record(
     {
         "name": matching(
@@ -161,11 +154,7 @@ _manifest = record(
         "base_parameters": table(text, table(text, number)),
         "parameters": each(_parameter),
         "integrators": _integrators,
-        "loops": each(_loop),
-        "loop_rows": each(record(_condition)),
-        "loop_rows_dropped": each(record({**_condition, "reason": text})),
-        **dict.fromkeys(("independent", "actuated"), each(_count)),
-        "closed_configuration": each(number),
+        **LOOP_KEYS,
         **dict.fromkeys(("bodies", "warnings", "report"), each(text)),
         "files": table(
             matching(r"\w[\w.-]{0,127}", "the plain name of a file in the manifest's own folder"),
@@ -189,7 +178,7 @@ def checked_content(path: Path) -> dict[str, Any]:
     _check_joints(content, path)
     _check_frames(content, path)
     _check_parameters(content, path)
-    _check_loops(content, path)
+    check_loops(content, path)
     for name, kernel in content["kernels"].items():
         _check_arrays(content, kernel, spelled((path, "kernels", name)))
     return content
@@ -297,7 +286,7 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
         if name not in shapes:
             raise ManifestError(where, "is missing")
         known = [content[n] if isinstance(n, str) else n for n in SHAPES.get(name, ())]
-        wanted = known or _own_shape(name, content) or _loop_shape(name, content, kernel)
+        wanted = known or _own_shape(name, content) or loop_shape(name, content, kernel)
         if wanted and shapes[name] != wanted:
             raise ManifestError(
                 where,
@@ -317,41 +306,6 @@ def _check_arrays(content: Mapping[str, Any], kernel: Mapping[str, Any], place: 
             raise ManifestError(f"{place}.sparsity.{name}", "is not drawn in its shape")
     if "rows" in kernel and "scalars" not in kernel:
         raise ManifestError(f"{place}.scalars", "is missing")
-
-
-def _check_loops(content: Mapping[str, Any], path: Path) -> None:
-    """Want conditions of loops that there are, and coordinates that are velocities, each once."""
-    names = [loop["name"] for loop in content.get("loops", ())]
-    for key in ("loop_rows", "loop_rows_dropped"):
-        for number_, row in enumerate(content.get(key, ())):
-            if row["loop"] not in names:
-                where = f"{path}: {key}[{number_}].loop"
-                raise ManifestError(where, f"is {shown(row['loop'])}, which is no loop")
-    for key in ("independent", "actuated"):
-        places = content.get(key, [])
-        if len(set(places)) < len(places) or any(k >= content["nv"] for k in places):
-            raise ManifestError(f"{path}: {key}", "are not places among the velocities, each once")
-    free = content["nv"] - len(content.get("loop_rows", ()))
-    if names and len(content.get("independent", ())) != free:
-        raise ManifestError(f"{path}: independent", f"are not {free}, which the loops leave free")
-    closed = content.get("closed_configuration", [])
-    if closed and len(closed) != content["nq"]:
-        raise ManifestError(f"{path}: closed_configuration", f"has not nq {content['nq']} elements")
-
-
-def _loop_shape(name: str, content: Mapping[str, Any], kernel: Mapping[str, Any]) -> list[int]:
-    """Return the shape of an array that conditions of loops and independent coordinates give."""
-    rows, free = len(content.get("loop_rows", ())), len(content.get("independent", ()))
-    if name == "lambda" and name in kernel["inputs"]:  # weights of torques, not forces
-        return [content["nv"]]
-    own = {
-        **dict.fromkeys(("phi", "kb", "lambda"), (rows,)),
-        "K": (rows, content["nv"]),
-        **dict.fromkeys(("yd", "ydd", "h_red"), (free,)),
-        "M_red": (free, free),
-        "tau_u": (len(content.get("actuated", ())),),
-    }
-    return list(own.get(name, ()))
 
 
 def _own_shape(name: str, content: Mapping[str, Any]) -> list[int]:

@@ -26,6 +26,7 @@ from gen_robot.delivery.generator_identity import identity_of
 from gen_robot.description.edit import Edits
 from gen_robot.errors import RobotWarning, UserError
 from gen_robot.options import Options
+from gen_robot.readers.robot_files import shipped_text
 
 ARM = """\
 name: arm
@@ -90,6 +91,16 @@ def test_spelling_an_option_otherwise_makes_no_difference(root, arm, generations
         entry_of(arm, kernels=kernels, algorithms={"bias": "rnea", "gravity": "rnea"})
     entry_of(str(arm), kernels=lists[0], algorithms={"gravity": "rnea", "bias": "rnea"})
     assert len(generations) == 1
+
+
+def test_a_file_of_loops_is_part_of_what_shapes_a_library(root, tmp_path, generations) -> None:
+    tree, _, loops = shipped_text("four_bar").partition("loops:")
+    robot, beside = tmp_path / "tree.yaml", tmp_path / "closed.yaml"
+    robot.write_text(tree)
+    for length, made in (("0.5", 1), ("0.5", 1), ("0.45", 2)):
+        beside.write_text(f"parameters: {{coupler: {length}, rocker: 0.4}}\nloops:{loops}")
+        entry_of(robot, kernels="gravity", loops=beside)
+        assert len(generations) == made
 
 
 def test_all_that_shapes_a_library_makes_another_one(root, arm, generations, monkeypatch) -> None:

@@ -3,121 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-import loop_operations
 from arrays import Array
-from gen_robot.algebra.frame import Frame, roll_pitch_yaw, shift
-from gen_robot.algebra.number import Number
-from gen_robot.algorithms.closed import REDUNDANT, Closed, _structural, closed
-from gen_robot.algorithms.closed_samples import closed_samples
-from gen_robot.description.description import BASE, Description
-from gen_robot.errors import UserError
-from gen_robot.ir.evaluate import evaluate
-from gen_robot.ir.kernel_graph import KernelGraph
-from gen_robot.kernels import KERNELS
-from gen_robot.options import Options
-from gen_robot.pipeline import modelled, searched
-from gen_robot.readers.robot_files import read
-from gen_robot.search.search import Search
-from pinocchio_loops import ClosedRobot
-
-MECHANISMS = ("four_bar", "five_bar", "parallelogram", "three_rrr", "stewart", "bennett")
-METHODS = ("schur", "null", "kkt")
-STATES = 6
-NO_GAINS = np.zeros(2)
-
-
-def one_process(name: str) -> object:
-    return pytest.param(name, marks=pytest.mark.xdist_group(f"loops {name}"))
-
-
-EVERY = [one_process(name) for name in MECHANISMS]
-
-
-class Mechanism:
-    """Hold a described robot with its search, and states at which it is closed."""
-
-    def __init__(self, description: Description) -> None:
-        self.description = description
-        self.model = modelled(description, Options())
-        self.search: Search = searched(self.model, Options())
-        self.reference = ClosedRobot(description)
-        self.graphs: dict[str, KernelGraph] = {}
-        conditions, *_ = _structural(self.model)
-        found, _ = closed_samples(conditions)
-        _, K = conditions.at(found)
-        values = np.linalg.svd(K, compute_uv=False)
-        rank = len(self.closed.rows)
-        self.q = found[values[:, rank - 1] > 0.02 * values[:, 0]][:STATES]
-        rng = np.random.default_rng(3)
-        self.yd, self.ydd = rng.normal(size=(2, len(self.q), len(self.closed.independent)))
-        self.qd = self("loop_velocities", q=self.q, yd=self.yd)["qd"]
-        self.tau = rng.normal(size=self.qd.shape)
-
-    @property
-    def closed(self) -> Closed:
-        return closed(self.model)
-
-    def __call__(self, kernel: str, way: str = "auto", **inputs: Array) -> dict[str, Array]:
-        """Evaluate a kernel's graph as it would be written, after the passes."""
-        key = f"{kernel} by {way}"
-        if key not in self.graphs:
-            record = KERNELS[kernel]
-            ways = self.search.auto(record) if way == "auto" else self.search.asked(record, way)
-            self.graphs[key] = self.search.best(record, ways).graph
-        outputs = self.graphs[key].outputs
-        values = {name: evaluate(nodes, inputs) for name, nodes in outputs.items()}
-        lead = np.shape(next(iter(inputs.values())))[:-1]
-        shapes = {a.name: a.shape(self.model) for a in KERNELS[kernel].outputs}
-        return {name: value.reshape(*lead, *shapes[name]) for name, value in values.items()}
-
-    def forward(self, way: str, gains: Array = NO_GAINS) -> dict[str, Array]:
-        return self("loop_forward_dynamics", way, **self.state, gains=gains + 0 * self.tau[:, :1])
-
-    @property
-    def state(self) -> dict[str, Array]:
-        return {"q": self.q, "qd": self.qd, "tau": self.tau}
-
-
-@cache
-def mechanism(name: str) -> Mechanism:
-    return Mechanism(read(name))
-
-
-def assert_close(found: Array, expected: Array, tolerance: float) -> None:
-    assert np.max(np.abs(found - expected)) <= tolerance * max(1.0, float(np.max(np.abs(expected))))
-
-
-def moved(description: Description, place: Frame) -> Description:
-    """Put a robot with a fixed base elsewhere: all that is on the base, ends of loops too."""
-    links = tuple(
-        replace(k, joint=replace(k.joint, before=place.then(k.joint.before)))
-        if k.parent == BASE
-        else k
-        for k in description.links
-    )
-    loops = tuple(
-        replace(
-            loop,
-            at_a=place.then(loop.at_a) if loop.link_a == BASE else loop.at_a,
-            at_b=place.then(loop.at_b) if loop.link_b == BASE else loop.at_b,
-        )
-        for loop in description.loops
-    )
-    return replace(description, links=links, loops=loops)
-
-
-TILTED = shift(Number("0.3"), Number("-1.2"), Number("0.7")).then(
-    roll_pitch_yaw(Number("0.4"), Number("-0.9"), Number("2.1"))
+from closed_mechanisms import (
+    EVERY,
+    METHODS,
+    NO_GAINS,
+    TILTED,
+    Mechanism,
+    assert_close,
+    mechanism,
+    moved,
 )
 
-
 # Against others ---------------------------------------------------------------------------------
+from gen_robot.algebra.number import Number
+from gen_robot.description.description import Mimic
+from gen_robot.readers.robot_files import read
+from pinocchio_robot import bias, mass_matrix
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -284,129 +190,20 @@ def test_gains_ask_for_a_decaying_gap() -> None:
     assert_close(np.einsum("sri,si->sr", K, forward["qdd"]), asked, 1e-10)
 
 
-# What is found when generating --------------------------------------------------------------------
-
-
-def test_a_planar_loop_keeps_two_conditions_whatever_closes_it() -> None:
-    four = read("four_bar")
-    for kind in ("connect", "revolute"):
-        loop = replace(four.loops[0], type=kind)
-        found = closed(modelled(replace(four, loops=(loop,)), Options()))
-        assert [row.word for row in found.rows] == ["x", "y"]
-        assert {why for _, why in found.dropped} == {"holds at every state"}
-
-
-def test_a_hinge_and_a_ball_close_a_planar_loop_alike() -> None:
-    four = read("four_bar")
-    hinged = Mechanism(replace(four, loops=(replace(four.loops[0], type="revolute"),)))
-    own = mechanism("four_bar")
-    found = hinged("loop_forward_dynamics", "schur", **own.state, gains=np.zeros((len(own.q), 2)))
-    assert_close(found["qdd"], own.forward("schur")["qdd"], 1e-12)
-
-
-def test_noise_in_a_file_is_taken_as_zero_and_told() -> None:
+def test_joints_that_follow_others_may_be_part_of_a_loop() -> None:
     five = read("five_bar")
-    noise = shift(Number(0), Number(0), Number("1e-9")).then(
-        roll_pitch_yaw(Number("3e-9"), Number("-2e-9"), Number(0))
-    )
     links = list(five.links)
-    links[2] = replace(
-        links[2], joint=replace(links[2].joint, before=links[2].joint.before.then(noise))
-    )
-    found = closed(modelled(replace(five, links=tuple(links)), Options()))
-    assert [row.word for row in found.rows] == ["x", "y"]
-    assert found.notes
-
-
-def test_bennetts_linkage_moves() -> None:
-    own = mechanism("bennett")
-    assert len(own.closed.rows) == 2
-    assert sum(why == REDUNDANT for _, why in own.closed.dropped) == 3
-    # Away from where the linkage is flat, and could go on as a folded one.
-    (place,) = np.nonzero(np.abs(np.sin(own.q[:, 0])) > 0.3)
-    q = own.q[place[:1]].copy()
-    start, step = q[0, 0], 0.01 * np.sign(np.cos(q[0, 0]))
-    for _ in range(40):
-        q[:, 0] += step
-        for _ in range(5):
-            found = own("loop_close", q=q)
-            q = found["q_out"]
-        # Of all five conditions, those that were dropped included.
-        assert float(found["phi_max"].max()) < 1e-12
-    assert abs(q[0, 0] - start) > 0.39
-
-
-def test_coordinates_are_chosen_where_none_are_named() -> None:
-    for name in ("four_bar", "five_bar", "three_rrr"):
-        description = replace(read(name), independent=(), actuated=())
-        found = closed(modelled(description, Options()))
-        assert len(found.independent) == len(mechanism(name).closed.independent)
-        assert sorted((*found.independent, *found.dependent)) == [*range(found_size(name))]
-
-
-def found_size(name: str) -> int:
-    return mechanism(name).model.free_nv
-
-
-def test_the_default_is_schur_but_where_blocks_make_null_much_cheaper() -> None:
-    chosen = {
-        name: str(mechanism(name).search.choose(KERNELS["loop_forward_dynamics"]).way.algorithm)
-        for name in MECHANISMS
-    }
-    assert chosen == {name: "null" if name == "stewart" else "schur" for name in MECHANISMS}
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"at_a": shift(Number(9), Number(0), Number(0))}, "cannot be closed"),
-        ({"at_a": shift(Number("0.5"), Number(0), Number("0.1"))}, "no joint changes it"),
-    ],
-    ids=["out of reach", "beside the plane"],
-)
-def test_loops_that_cannot_close_are_refused(change: dict[str, Frame], told: str) -> None:
-    four = read("four_bar")
-    broken = replace(four, loops=(replace(four.loops[0], **change),))
-    with pytest.raises(UserError, match=told):
-        closed(modelled(broken, Options()))
-
-
-def test_wrong_numbers_of_independent_joints_are_refused() -> None:
-    model = modelled(replace(read("four_bar"), independent=("crank", "rocker")), Options())
-    with pytest.raises(UserError, match="the closed robot has 1"):
-        closed(model)
-
-
-def test_joints_that_do_not_tell_the_others_are_refused() -> None:
-    five = replace(read("five_bar"), independent=("left_crank", "left_rod"))
-    assert closed(modelled(five, Options())).independent == (0, 1)
-    arm = replace(read("parallelogram"), independent=("forearm", "rod"))
-    with pytest.raises(UserError, match="do not tell"):
-        closed(modelled(arm, Options()))
-
-
-@pytest.mark.parametrize("name", [one_process(name) for name in loop_operations.PROTOTYPES])
-def test_operations_are_at_most_those_of_the_prototypes(name: str) -> None:
-    for title, found, _, limit in loop_operations.table(name):
-        assert limit is not None
-        if title != "tree qdd":
-            assert found.mul + found.add + found.div <= sum(limit), title
-
-
-MJCF = """<mujoco><compiler autolimits="true"/><worldbody>
-<body name="crank"><joint axis="0 1 0"/><geom type="capsule" size=".02" fromto="0 0 0 .2 0 0"/>
- <body name="coupler" pos=".2 0 0"><joint axis="0 1 0"/>
-  <geom type="capsule" size=".02" fromto="0 0 0 .4 0 .3"/></body></body>
-<body name="rocker" pos=".6 0 -.2"><joint axis="0 1 0"/>
- <geom type="capsule" size=".02" fromto="0 0 0 0 0 .5"/></body></worldbody>
-<equality><connect name="pin" body1="coupler" body2="rocker" anchor=".4 0 .3"/></equality></mujoco>"""
-
-
-def test_equality_constraints_of_mjcf_close_loops(tmp_path: Path) -> None:
-    path = tmp_path / "bar.xml"
-    path.write_text(MJCF, encoding="utf-8")
-    own = Mechanism(read(path))
-    assert [row.label for row in own.closed.rows] == ["pin: x", "pin: y"]
-    found = own.forward("schur")["qdd"]
+    follower = replace(links[2].joint, mimic=Mimic("left_crank", Number(-1), Number(1)))
+    links[2] = replace(links[2], joint=follower)
+    own = Mechanism(replace(five, links=tuple(links), independent=(), actuated=()))
+    G = np.array([[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, 0, 1]])
+    model, found = own.reference.model, own.forward("schur")["qdd"]
     for q, qd, tau, qdd in zip(own.q, own.qd, own.tau, found, strict=True):
-        assert_close(qdd, own.reference.accelerations(q, qd, tau), 1e-11)
+        whole, rates = G @ q + [0, 0, 1, 0], G @ qd
+        K, k = own.reference.conditions(whole, rates)
+        M = G.T @ mass_matrix(model, whole) @ G
+        b = tau - G.T @ bias(model, whole, rates)
+        root = np.linalg.inv(np.linalg.cholesky(M))
+        rows, free = K @ G @ root.T, root @ b
+        expected = root.T @ (free + np.linalg.pinv(rows, rcond=1e-9) @ (k - rows @ free))
+        assert_close(qdd, expected, 1e-11)

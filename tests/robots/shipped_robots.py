@@ -32,10 +32,13 @@ def _one_process(robot: str) -> ParameterSet:
     return pytest.param(robot, marks=pytest.mark.xdist_group(robot))
 
 
-ROBOTS = [_one_process(name) for name in shipped() if name != TWIN]
+MECHANISMS = ("bennett", "five_bar", "four_bar", "parallelogram", "stewart", "three_rrr")
+"""Robots that ship for the sake of their loops: as trees they tell no more than the others do."""
+
+ROBOTS = [_one_process(name) for name in shipped() if name not in (TWIN, *MECHANISMS)]
 """The robots' names, for parametrize: tests of one robot share a process, and with it what is here."""
 
-SHIPPED = [_one_process(name) for name in shipped()]
+SHIPPED = [_one_process(name) for name in shipped() if name not in MECHANISMS]
 """The same with the twin, for what is soon done."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gen_robot.algorithms.closed import fault
+from gen_robot.algorithms.closed import NO_LOOPS, closed
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.kernels import (
     adjoints,
@@ -75,8 +75,10 @@ def _refuse_without_loops(name: str, model: Model) -> None:
     family = KERNELS.get(name.removesuffix(SUFFIX))
     if name != LOOPS and (family is None or family.group != LOOPS):
         return
-    if reason := fault(model):
-        raise UserError(f"--kernels {name}", reason, "leave them out")
+    if model.closing is None:
+        cure = "a file gives them by `loops:`, and --loops FILE adds them"
+        raise UserError(f"--kernels {name}", NO_LOOPS, cure)
+    closed(model)  # or it says what is wrong with them
 
 
 def _of_family(name: str, model: Model) -> list[str]:

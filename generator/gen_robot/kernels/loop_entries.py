@@ -41,13 +41,25 @@ def closing(description: Description, model: Model) -> dict[str, Any]:
     }
 
 
-def told(description: Description, model: Model) -> list[str]:
+def row_labels(model: Model) -> list[str]:
+    """Name the conditions that are kept, by loop and condition."""
+    return [row.label for row in closed(model).rows]
+
+
+def coordinates(model: Model) -> list[str]:
+    """Name the independent and the actuated joints."""
+    found = closed(model)
+    pairs = {"independent": found.independent, "actuated": found.actuated}
+    names = {word: ", ".join(joint_names(model, places)) for word, places in pairs.items()}
+    return [f"  {word}: {joints}" for word, joints in names.items()]
+
+
+def told(model: Model) -> list[str]:
     """Say in a few lines what the loops come to."""
     found = closed(model)
     assert model.closing is not None
     why = Counter(reason for _, reason in found.dropped)
-    dropped = "".join(f"; {counted(n, 'more')} {reason}" for reason, n in why.items())
-    dropped = dropped.replace(" mores ", " more ")
+    dropped = "".join(f"; {n} dropped: {reason}" for reason, n in why.items())
     names = {
         "independent": listed(joint_names(model, found.independent)),
         "actuated": listed(joint_names(model, found.actuated)),

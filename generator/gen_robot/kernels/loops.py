@@ -10,14 +10,30 @@ from collections.abc import Callable
 
 from gen_robot.algebra.number import ZERO
 from gen_robot.algebra.vectors import Scalar
-from gen_robot.algorithms.closed import Closed, closed, fault
+from gen_robot.algorithms.closed import closed, fault
 from gen_robot.algorithms.loop_system import System
 from gen_robot.algorithms.loop_terms import Terms, terms
 from gen_robot.algorithms.method import Quantity
-from gen_robot.kernels.array import Array, Length, Shape, one, positions, velocities
+from gen_robot.kernels.array import Array
 from gen_robot.kernels.dynamics import QD, QDD, TAU, Q, bias_of, matrix_of
 from gen_robot.kernels.groups import LOOPS
 from gen_robot.kernels.kernel import Arguments, Kernel, Methods, Outputs, Route
+from gen_robot.kernels.loop_arrays import (
+    DQ,
+    DQD,
+    GAINS,
+    H_RED,
+    KB,
+    LAMBDA,
+    M_RED,
+    PHI,
+    PHI_MAX,
+    Q_OUT,
+    TAU_U,
+    YD,
+    YDD,
+    K,
+)
 from gen_robot.kernels.retraction import HALF, retracted
 from gen_robot.kernels.task import Task, flat
 from gen_robot.model.coordinates import Coordinates
@@ -25,68 +41,9 @@ from gen_robot.model.drives import sense
 from gen_robot.model.formulation import Limbs
 from gen_robot.model.model import Model
 
-# Sizes ------------------------------------------------------------------------------------------
-
-
-def _of(model: Model) -> Closed | None:
-    return None if fault(model) else closed(model)
-
 
 def _size(value: Scalar) -> Scalar:
     return value * sense(value)
-
-
-def conditions(model: Model) -> Shape:
-    found = _of(model)
-    return (len(found.rows) if found else 0,)
-
-
-def by_conditions(model: Model) -> Shape:
-    return (*conditions(model), model.free_nv)
-
-
-def independent(model: Model) -> Shape:
-    found = _of(model)
-    return (len(found.independent) if found else 0,)
-
-
-def by_independent(model: Model) -> Shape:
-    return independent(model) * 2
-
-
-def actuated(model: Model) -> Shape:
-    found = _of(model)
-    return (len(found.actuated) if found else 0,)
-
-
-PHI = Array("phi", "gaps of the loops", "m, 1", conditions)
-K = Array("K", "derivatives of the gaps, phi' = K qd", "m, 1", by_conditions)
-KB = Array(
-    "kb",
-    "what keeps the gaps' rates: K qdd = kb",
-    "m/s^2, 1/s^2",
-    conditions,
-)
-GAINS = Array("gains", "alpha, beta: K qdd = kb - 2 alpha K qd - beta^2 phi", "1/s", Length(2))
-LAMBDA = Array(
-    "lambda",
-    "forces of the loops on link a, in the axes of K's rows",
-    "N, N m",
-    conditions,
-)
-YD = Array("yd", "independent velocities", "rad/s, m/s", independent)
-YDD = Array("ydd", "independent accelerations", "rad/s^2, m/s^2", independent)
-M_RED = Array(
-    "M_red", "inertia matrix of the independent coordinates", "kg m^2, kg m, kg", by_independent
-)
-H_RED = Array("h_red", "bias of the independent coordinates", "N m, N", independent)
-TAU_U = Array("tau_u", "torques or forces of the actuated joints", "N m, N", actuated)
-Q_OUT = Array("q_out", "joint positions, nearer to closed loops", "rad, m", positions)
-PHI_MAX = Array("phi_max", "largest gap at q", "m, 1", one, is_scalar=True)
-DQ = Array("dq", "step that closes the loops", "rad, m", velocities)
-DQD = Array("dqd", "change of velocity that keeps them closed", "rad/s, m/s", velocities)
-
-# Traces -----------------------------------------------------------------------------------------
 
 
 def _terms(task: Task, *, moving: bool = True, redundant: bool = False) -> Terms:
@@ -262,6 +219,32 @@ def _kinematic(
     )
 
 
+def _solved(
+    name: str,
+    title: str,
+    arrays: tuple[tuple[Array, ...], tuple[Array, ...]],
+    route: Route,
+    built_on: str = "",
+    refuses: Callable[[Model, Arguments], str | None] = not_closed,
+) -> Kernel:
+    """Return a kernel that eliminates, and so may fail; what it is built on, in any frames."""
+    return Kernel(
+        name,
+        title,
+        *arrays,
+        (route,),
+        status=True,
+        status_beyond=_BEYOND,
+        built_on=built_on,
+        group=LOOPS,
+        refuses=refuses,
+        any_frames=bool(built_on),
+        mass_free=not built_on,
+    )
+
+
+_M_AND_H = (Quantity.INERTIA_MATRIX, Quantity.BIAS)
+
 KERNELS: tuple[Kernel, ...] = (
     _kinematic("loop_residual", "gaps phi(q) of the loops", (Q,), (PHI,), loop_residual),
     _kinematic("loop_jacobian", "derivatives of the gaps, phi' = K qd", (Q,), (K,), loop_jacobian),
@@ -271,101 +254,50 @@ KERNELS: tuple[Kernel, ...] = (
     _kinematic(
         "loop_terms", "gaps of the loops, K and kb together", (Q, QD), (PHI, K, KB), loop_terms
     ),
-    Kernel(
+    _solved(
         "loop_forward_dynamics",
         "forward dynamics with loops closed",
-        (Q, QD, TAU, GAINS),
-        (QDD, LAMBDA),
-        (
-            Route(
-                (Quantity.INERTIA_MATRIX, Quantity.BIAS),
-                loop_forward_dynamics,
-                Quantity.LOOP_SOLUTION,
-                limbs=_APART,
-            ),
-        ),
-        status=True,
-        status_beyond=_BEYOND,
-        built_on="inertia_and_bias",
-        group=LOOPS,
-        refuses=not_closed,
-        any_frames=True,
+        ((Q, QD, TAU, GAINS), (QDD, LAMBDA)),
+        Route(_M_AND_H, loop_forward_dynamics, Quantity.LOOP_SOLUTION, limbs=_APART),
+        "inertia_and_bias",
     ),
-    Kernel(
+    _solved(
         "loop_inverse_dynamics",
         "torques of the actuated joints of a closed robot",
-        (Q, QD, YDD),
-        (TAU_U,),
-        (
-            Route(
-                (Quantity.INVERSE_DYNAMICS,),
-                loop_inverse_dynamics,
-                Quantity.LOOP_TORQUES,
-                limbs=_APART,
-            ),
+        ((Q, QD, YDD), (TAU_U,)),
+        Route(
+            (Quantity.INVERSE_DYNAMICS,),
+            loop_inverse_dynamics,
+            Quantity.LOOP_TORQUES,
+            limbs=_APART,
         ),
-        status=True,
-        status_beyond=_BEYOND,
-        built_on="inverse_dynamics",
-        group=LOOPS,
-        refuses=not_driven,
-        any_frames=True,
+        "inverse_dynamics",
+        not_driven,
     ),
-    Kernel(
+    _solved(
         "loop_inertia_and_bias",
         "equations of motion in independent coordinates, M_red ydd + h_red",
-        (Q, QD),
-        (M_RED, H_RED),
-        (
-            Route(
-                (Quantity.INERTIA_MATRIX, Quantity.BIAS),
-                loop_inertia_and_bias,
-                Quantity.LOOP_MODEL,
-                limbs=_APART,
-            ),
-        ),
-        status=True,
-        status_beyond=_BEYOND,
-        built_on="inertia_and_bias",
-        group=LOOPS,
-        refuses=not_closed,
-        any_frames=True,
+        ((Q, QD), (M_RED, H_RED)),
+        Route(_M_AND_H, loop_inertia_and_bias, Quantity.LOOP_MODEL, limbs=_APART),
+        "inertia_and_bias",
     ),
-    Kernel(
+    _solved(
         "loop_velocities",
         "velocities of all joints from the independent ones, qd = G yd",
-        (Q, YD),
-        (QD,),
-        (Route((Quantity.LOOP_VELOCITIES,), loop_velocities, limbs=_APART),),
-        status=True,
-        status_beyond=_BEYOND,
-        group=LOOPS,
-        refuses=not_closed,
-        mass_free=True,
+        ((Q, YD), (QD,)),
+        Route((Quantity.LOOP_VELOCITIES,), loop_velocities, limbs=_APART),
     ),
-    Kernel(
+    _solved(
         "loop_close",
         "one step of Newton's method towards closed loops",
-        (Q,),
-        (Q_OUT, PHI_MAX),
-        (Route((Quantity.LOOP_STEP,), loop_close, limbs=_APART),),
-        status=True,
-        status_beyond=_BEYOND,
-        group=LOOPS,
-        refuses=not_closed,
-        mass_free=True,
+        ((Q,), (Q_OUT, PHI_MAX)),
+        Route((Quantity.LOOP_STEP,), loop_close, limbs=_APART),
     ),
-    Kernel(
+    _solved(
         "loop_project",
         "least steps of q and qd that close the loops",
-        (Q, QD),
-        (DQ, DQD),
-        (Route((Quantity.INERTIA_MATRIX,), loop_project, Quantity.LOOP_PROJECTION, limbs=_APART),),
-        status=True,
-        status_beyond=_BEYOND,
-        built_on="inertia_matrix",
-        group=LOOPS,
-        refuses=not_closed,
-        any_frames=True,
+        ((Q, QD), (DQ, DQD)),
+        Route((Quantity.INERTIA_MATRIX,), loop_project, Quantity.LOOP_PROJECTION, limbs=_APART),
+        "inertia_matrix",
     ),
 )

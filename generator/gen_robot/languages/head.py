@@ -10,7 +10,9 @@ from textwrap import wrap
 from gen_robot.ir.graph import Label
 from gen_robot.ir.routine import Temporary
 from gen_robot.kernels.credits import REGROUPING, citations, credits
+from gen_robot.kernels.groups import LOOPS
 from gen_robot.kernels.legend import Entry, legend, legend_of_all
+from gen_robot.kernels.loop_entries import coordinates, row_labels
 from gen_robot.languages.emission import Emission, ScheduledKernel
 from gen_robot.languages.frame_table import frame_table, length, user_frames
 from gen_robot.languages.kernel_frames import kernel_frames
@@ -100,10 +102,19 @@ def summary(emission: Emission, look: Look) -> list[str]:
     lines = [
         *look.wrapped(title),
         *(line for joint in joints for line in look.wrapped(joint, hanging)),
+        *(line for told in _loops(emission) for line in look.wrapped(told, hanging)),
         "Kernels and their operations:",
         *(line for cost in costs for line in look.wrapped(cost, hanging)),
     ]
     return [*lines, *kernel_frames(emission, look.wrapped)]
+
+
+def _loops(emission: Emission) -> list[str]:
+    """Name the conditions of the loops, in the order of phi and of K's rows, and the coordinates."""
+    if not any(k.choice.kernel.group == LOOPS for k in emission.kernels):
+        return []
+    rows = [f"  {number}  {label}" for number, label in enumerate(row_labels(emission.model), 1)]
+    return ["Loops, by their conditions in the order of phi:", *rows, *coordinates(emission.model)]
 
 
 def frames(emission: Emission, look: Look) -> list[str]:

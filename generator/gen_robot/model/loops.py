@@ -79,11 +79,14 @@ def with_loops(model: Model, description: Description) -> Model:
         common = _common(model, a, b)
         loops.append(Loop(loop.name, LOOP_KINDS[loop.type], a.link, b.link, at_a, at_b, common))
     places = _velocities(model, description)
-    named = (
+    independent, actuated = (
         tuple(k for name in names for k in places.get(name, ()))
         for names in (description.independent, description.actuated)
     )
-    return replace(model, closing=Closing(tuple(loops), *named))
+    if independent and description.floating_base is not None:
+        # Nothing tells where a robot flies but its base.
+        independent = (*range(model.links[0].kind.nv), *independent)
+    return replace(model, closing=Closing(tuple(loops), independent, actuated))
 
 
 def _common(model: Model, a: Place, b: Place) -> int:

@@ -86,7 +86,7 @@ def _robot(output: Findings, options: Options) -> Iterator[str]:
 
 def _loops(output: Findings) -> Iterator[str]:
     if any(choice.kernel.group == LOOPS for choice in output.choices):
-        yield from (f"  {line}" for line in told(output.description, output.model))
+        yield from (f"  {line}" for line in told(output.model))
     elif loops := [loop.name for loop in output.description.loops]:
         yield from _item("loops beside the tree, not enforced by these kernels", loops)
 
