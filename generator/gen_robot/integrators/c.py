@@ -13,6 +13,7 @@ from gen_robot.integrators.methods import METHODS, STARTING, Kind, Method
 from gen_robot.integrators.robot import (
     BETA,
     FARTHEST,
+    LITTLE,
     MOST_CLOSING,
     MOST_TURNS,
     SAFETY,
@@ -85,6 +86,7 @@ def _values(robot: Simulated) -> dict[str, Any]:
         "conditions": robot.conditions,
         "most_closing": MOST_CLOSING,
         "farthest": literal(FARTHEST),
+        "little": literal(LITTLE),
         "tableaux": [_tableau(method) for method in of_kind(Kind.RUNGE_KUTTA)],
         "adaptive": [m for m in METHODS.values() if m.is_adaptive],
         "ending_first": first,

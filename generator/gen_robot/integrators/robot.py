@@ -37,7 +37,10 @@ FARTHEST = Number("0.1")
 """rad or m: how far a state to begin with may be moved to close the loops."""
 
 MOST_CLOSING = 20
-"""Steps of the projection that a state to begin with may take."""
+"""Projections that may close the loops of a state."""
+
+LITTLE = Number("1e-7")
+"""rad or m: a projection that moves a state less was the last, after a step."""
 
 SLIP = Number("0.001")
 """rad/s or m/s: where Coulomb friction turns over, if nothing else is said."""

@@ -7,6 +7,7 @@ import argparse
 from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits
 from gen_robot.cli.verbs.verb import Verb
+from gen_robot.cli.wording import FILES
 from gen_robot.integrators.methods import CONTROLLED, FIXED, METHODS
 
 _DESCRIPTION = """\
@@ -48,7 +49,7 @@ def _methods() -> str:
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("robot", metavar="ROBOT", help="a robot file (YAML, URDF), or a robot that ships")
+    add("robot", metavar="ROBOT", help=f"a robot file ({FILES}), or a robot that ships")
     add("--duration", default="1", metavar="S", help="seconds to simulate (1)")
     add(
         "--q",
