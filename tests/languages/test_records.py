@@ -32,6 +32,8 @@ EVERY_BOUND = pytest.mark.parametrize("language", BOUND.values(), ids=list(BOUND
 
 OTHERS = """
 bindings/convention.py: how older manifests were called
+bindings/integrator.py: how the integrators of each are called
+bindings/laws.py: how the integrators of each are called
 generator/gen_robot/description/description.py: a key of robot files
 generator/gen_robot/description/names.py: a key of robot files
 generator/gen_robot/readers/yaml_reader.py: a key of robot files
@@ -46,6 +48,7 @@ generator/gen_robot/examples/__init__.py: an example in each
 generator/gen_robot/examples/fortran.py: an example in each
 generator/gen_robot/examples/writing.py: an example in each
 templates/examples/example.f.j2: an example in each
+generator/gen_robot/integrators/writing.py: what writes the integrators of each
 generator/gen_robot/formulas/robot.py: how sympy prints symbols
 generator/gen_robot/formulas/symbolic.py: load(f77_prefix=)
 """

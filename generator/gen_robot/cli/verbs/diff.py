@@ -8,11 +8,11 @@ from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
-from gen_robot.cli.wording import FILES, either
+from gen_robot.cli.wording import FILES, choice
 from gen_robot.languages import BOUND, DEFAULT
 from gen_robot.languages.trig import INLINE
 
-_NAMES = either([f"{name} (default)" if name == DEFAULT else name for name in BOUND])
+_NAMES = choice(BOUND, DEFAULT)
 
 _DESCRIPTION = f"""\
 Say what differs between two robots, two ways to compute one, or two generated folders: joints,

@@ -8,13 +8,13 @@ from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits, add_payload, add_runtime
 from gen_robot.cli.frames import add_frames
 from gen_robot.cli.verbs.verb import Verb
-from gen_robot.cli.wording import FILES, either
+from gen_robot.cli.wording import FILES, choice, either
 from gen_robot.examples import EXAMPLES
 from gen_robot.languages import DEFAULT, LANGUAGES
 from gen_robot.languages.trig import INLINE
 
 _TITLES = either([language.title for language in LANGUAGES.values()])
-_NAMES = either([f"{name} (default)" if name == DEFAULT else name for name in LANGUAGES])
+_NAMES = choice(LANGUAGES, DEFAULT)
 _SAMPLES = either([f"{name} ({example.title})" for name, example in EXAMPLES.items()])
 
 _DESCRIPTION = f"""\

@@ -7,8 +7,11 @@ import argparse
 from gen_robot.cli.aim import add_aim
 from gen_robot.cli.edits import add_edits
 from gen_robot.cli.verbs.verb import Verb
-from gen_robot.cli.wording import FILES
+from gen_robot.cli.wording import FILES, choice
 from gen_robot.integrators.methods import CONTROLLED, FIXED, METHODS
+from gen_robot.languages import BOUND, DEFAULT
+
+_NAMES = choice(BOUND, DEFAULT)
 
 _DESCRIPTION = """\
 Simulate a robot by its generated forward dynamics, with an integrator that is generated with it, in C
@@ -100,9 +103,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KERNEL=NAME",
         help="how to compute a kernel, as with generate",
     )
-    add(
-        "--lang", default="c", metavar="LANG", help="of kernels and integrators: c (default) or f77"
-    )
+    add("--lang", default=DEFAULT, metavar="LANG", help=f"of kernels and integrators: {_NAMES}")
     add_aim(parser)
     add_edits(parser)
     add("--no-snap", action="store_true", help="take every angle exactly as it is written")
