@@ -168,7 +168,7 @@ OPTIONS: list[tuple[tuple[str, ...], str]] = [
     (("--plot", "a.bmp"), "--plot: is 'a.bmp'; end the name with .png or .svg or .pdf"),
     (("--lang", "c99"), "--lang: is 'c99'; allowed: c, f77"),
     (("--format", "yaml"), "--format: is 'yaml'; allowed: text, json"),
-    (("--steps", "1"), "'--steps': is no option of gen-robot simulate; did you mean '--step'?"),
+    (("--stpe", "1"), "'--stpe': is no option of gen-robot simulate; did you mean '--step'?"),
 ]
 
 
