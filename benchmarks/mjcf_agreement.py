@@ -55,8 +55,16 @@ OWN = {
 }
 """Words for warnings beside those of mjcf_not_carried.py, and what stands in them."""
 
-WORDS = ("contacts", "springs", "damping", "free joints", "ball limits", "tendons", "actuators")
-WORDS += ("actuators' inertia", "equalities", "equalities off", "fluid", "gravity compensation")
+WORDS = ("contacts", "springs of balls", "uneven springs", "damping", "free joints", "ball limits")
+WORDS += (
+    "tendons",
+    "actuators",
+    "actuators' inertia",
+    "equalities",
+    "equalities off",
+    "fluid",
+    "gravity compensation",
+)
 WORDS += ("mocap", "flex")
 """For the subjects of mjcf_not_carried.py, in their order."""
 
@@ -198,8 +206,8 @@ HEAD = """\
 
 `benchmarks/mjcf_agreement.py` reads every XML file of {versions},
 and compares M, h and the accelerations of the kernels that would be generated with those of
-MuJoCo {mujoco} at {states} random states each. What readers warn of - contacts, springs, tendons,
-damping, actuators - is switched off in MuJoCo's model; armature is not. An error is
+MuJoCo {mujoco} at {states} random states each. What readers warn of - contacts, tendons, damping,
+actuators - is switched off in MuJoCo's model; armature and springs are not. An error is
 max|x - ref| / max|ref|, the largest of all states. It is marked where it exceeds its bound: 1e-10, and
 for accelerations also 1e-14 times the condition of M.
 

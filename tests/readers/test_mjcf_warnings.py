@@ -14,7 +14,12 @@ TENDON = '<fixed name="t"><joint joint="j" coef="1"/></fixed>'
 
 CASES = {
     "contacts are not computed: 2 geoms": model('<geom type="plane" size="1 1 1"/>' + body(J)),
-    "springs of joints are left out: j": model(body(J.replace("/>", ' stiffness="2"/>', 1))),
+    "springs of ball and free joints are left out: s": model(
+        body(f'<joint name="s" type="ball" stiffness="2"/>{HEAVY}')
+    ),
+    "stiffness beyond what is linear is left out: j": model(
+        body(J.replace("/>", ' stiffness="1 2 3"/>', 1))
+    ),
     "damping beyond what is linear is left out: j": model(
         body(J.replace("/>", ' damping="1 2 3"/>', 1))
     ),

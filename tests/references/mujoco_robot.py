@@ -1,4 +1,4 @@
-"""Rigid-body dynamics by MuJoCo, with nothing but bodies, joints and gravity in its models.
+"""Rigid-body dynamics by MuJoCo, with nothing but bodies, joints, springs and gravity in its models.
 
 A state is MuJoCo's own, drawn at random; what MuJoCo computes there is told in the coordinates of this
 project, by matrices of its own: the velocities of a free body in the body's axes.
@@ -16,7 +16,7 @@ from arrays import Array
 
 FREE, BALL = int(mujoco.mjtJoint.mjJNT_FREE), int(mujoco.mjtJoint.mjJNT_BALL)
 
-_OFF = ("CONSTRAINT", "EQUALITY", "FRICTIONLOSS", "LIMIT", "CONTACT", "SPRING", "DAMPER")
+_OFF = ("CONSTRAINT", "EQUALITY", "FRICTIONLOSS", "LIMIT", "CONTACT", "DAMPER")
 _OFF += ("ACTUATION",)
 
 
@@ -36,7 +36,11 @@ def bare(model: mujoco.MjModel) -> mujoco.MjModel:
         model.opt.disableflags |= int(getattr(mujoco.mjtDisableBit, f"mjDSBL_{name}"))
     model.opt.density = model.opt.viscosity = 0.0
     model.body_gravcomp[:] = 0.0
-    model.tendon_armature[:] = 0.0
+    model.tendon_armature[:] = model.tendon_stiffness[:] = model.tendon_stiffnesspoly[:] = 0.0
+    model.jnt_stiffnesspoly[:] = 0.0
+    model.jnt_stiffness[np.isin(model.jnt_type, (FREE, BALL))] = 0.0
+    for elastic in (model.flex_stiffness, model.flex_edgestiffness, model.flex_bending):
+        elastic[:] = 0.0
     for joint in np.flatnonzero(model.jnt_type == FREE):
         first = model.jnt_dofadr[joint]
         model.dof_armature[first : first + 6] = 0.0
@@ -92,11 +96,13 @@ class MujocoState:
         """Return the forces that keep our velocities, which turn with free bodies, as they are."""
         full = np.zeros((self.model.nv, self.model.nv))
         mujoco.mj_fullM(self.model, self.data, full)
-        return self.turns.T @ (self.data.qfrc_bias + full @ self.turns @ self.carried)
+        return self.turns.T @ (
+            self.data.qfrc_bias - self.data.qfrc_spring + full @ self.turns @ self.carried
+        )
 
     @property
     def forward_dynamics(self) -> Array:
-        assert not self.data.qfrc_passive.any()
+        assert (self.data.qfrc_passive == self.data.qfrc_spring).all()
         return self.turns.T @ self.data.qacc - self.carried
 
     @property

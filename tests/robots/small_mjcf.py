@@ -50,6 +50,17 @@ DEFAULTS = (
 ROBOTS = {
     "hinge": model(body(f'<joint axis="1 2 3" pos=".1 .2 .3"/>{HEAVY}', quat="1 2 3 4")),
     "slide": model(body(f'<joint type="slide" axis="1 1 0"/>{HEAVY}', euler="10 0 70")),
+    "springs": model(
+        body(
+            f'<joint stiffness="7" springref="40" ref="10" axis="1 2 3"/>{HEAVY}'
+            + body(
+                f'<joint type="slide" stiffness="90" springref=".2"/>{INERTIAL}', "b", pos="1 0 0"
+            )
+        )
+    ),
+    "springs that are switched off": model(
+        body(f'<joint stiffness="7"/>{HEAVY}'), option='<flag spring="disable"/>'
+    ),
     "ball": model(body(f'<joint type="ball"/>{HEAVY}', pos="1 2 3", euler="20 0 0")),
     "ball beside its body": model(
         body(

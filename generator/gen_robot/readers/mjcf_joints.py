@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gen_robot.algebra.frame import AT_ORIGIN, IDENTITY, Frame, turn_about
-from gen_robot.algebra.number import ZERO
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.vectors import Vec3
 from gen_robot.description.description import JointDescription, Limits
 from gen_robot.description.joint_kind import JointKind
@@ -76,6 +76,15 @@ class _Joint:
         lower, upper = model.jnt_range[self.number]
         return Limits(number(lower), number(upper), effort=effort)
 
+    @property
+    def spring(self) -> dict[str, Number]:
+        """Return the stiffness and the rest of the spring at a joint of one coordinate."""
+        model = self.compiled.model
+        if not model.jnt_stiffness[self.number] or is_off(self.compiled, *_SPRINGS):
+            return {}
+        rest = model.qpos_spring[model.jnt_qposadr[self.number]]
+        return {"stiffness": number(model.jnt_stiffness[self.number]), "rest": number(rest)}
+
     def described(self, kind: JointKind, before: Frame) -> JointDescription:
         """Return the joint with what a drive of its kind may have."""
         described = JointDescription(self.name, kind.name, before)
@@ -98,6 +107,9 @@ class _Joint:
 _DAMPING = ("mjDSBL_DAMPER", "mjDSBL_PASSIVE")
 """What switches damping off, by the version of MuJoCo."""
 
+_SPRINGS = ("mjDSBL_SPRING", "mjDSBL_PASSIVE")
+"""What switches springs off."""
+
 
 def is_off(compiled: Compiled, *flags: str) -> bool:
     """Tell whether a file switches off what one of these names; not all versions know all."""
@@ -115,14 +127,15 @@ def _hinge(joint: _Joint) -> tuple[JointDescription, Frame]:
     rest = joint.snap.angle(joint.place, repr(joint.reference), number(joint.reference))
     after = turn_about(axis, -rest).then(_shift(-anchor)) if rest else _shift(-anchor)
     described = joint.described(kind, joint.before.then(_shift(anchor)))
-    return replace(described, axis=axis, after=after, limits=limits), AT_ORIGIN
+    return replace(described, axis=axis, after=after, limits=limits, **joint.spring), AT_ORIGIN
 
 
 def _slide(joint: _Joint) -> tuple[JointDescription, Frame]:
     axis, rest = joint.axis, number(joint.reference)
     described = joint.described(PRISMATIC, joint.before)
     after = _shift(axis * -rest)
-    return replace(described, axis=axis, after=after, limits=joint.limits), AT_ORIGIN
+    limits = joint.limits
+    return replace(described, axis=axis, after=after, limits=limits, **joint.spring), AT_ORIGIN
 
 
 def _ball(joint: _Joint) -> tuple[JointDescription, Frame]:

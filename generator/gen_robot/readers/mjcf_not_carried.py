@@ -66,9 +66,15 @@ def _any(model: Any, field: str, number: int) -> bool:
     return values is not None and bool(np.any(values[number]))
 
 
-def _has_spring(compiled: Compiled, joint: int) -> bool:
-    model = compiled.model
-    return _any(model, "jnt_stiffness", joint) or _any(model, "jnt_stiffnesspoly", joint)
+def _has_wide_spring(compiled: Compiled, joint: int) -> bool:
+    """Tell whether a joint of several coordinates has a spring."""
+    types, model = compiled.mujoco.mjtJoint, compiled.model
+    is_wide = int(model.jnt_type[joint]) in (int(types.mjJNT_FREE), int(types.mjJNT_BALL))
+    return is_wide and _any(model, "jnt_stiffness", joint)
+
+
+def _pulls_unevenly(compiled: Compiled, joint: int) -> bool:
+    return _any(compiled.model, "jnt_stiffnesspoly", joint)
 
 
 def _damps_unevenly(compiled: Compiled, joint: int) -> bool:
@@ -130,7 +136,8 @@ _TAU = "tau is what they give at the joints"
 
 SUBJECTS = (
     _Subject("contacts are not computed", _touching),
-    _Subject("springs of joints are left out", _joints(_has_spring)),
+    _Subject("springs of ball and free joints are left out", _joints(_has_wide_spring)),
+    _Subject("stiffness beyond what is linear is left out", _joints(_pulls_unevenly)),
     _Subject("damping beyond what is linear is left out", _joints(_damps_unevenly)),
     _Subject("free joints' own inertia and friction are left out", _joints(_is_driven_whole)),
     _Subject("limits of ball joints are left out", _joints(_is_bounded_ball)),
