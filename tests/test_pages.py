@@ -51,6 +51,8 @@ OWN_TESTS = {
     "docs/first-steps.md": Own("test_first_steps.py", frozenset({"sh", "python"})),
     # Library by library, whichever is installed.
     "docs/jax-torch.md": Own("test_jax_torch_page.py", frozenset({"python"})),
+    # What its commands print is compared.
+    "docs/verification.md": Own("test_verification_page.py", frozenset({"text"})),
     # Its robots are read and moved, its commands given them.
     "docs/robot-files.md": Own(
         "readers/test_robot_files_page.py", frozenset({"yaml", "xml", "sh", "python", "text"})

@@ -37,6 +37,7 @@ examples:
   gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot diff arm.yaml new.yaml      what differs between two robots, and why
+  gen-robot verify puma560              prove that the folder ./puma560 is that robot, at every state
   gen-robot bench arm.yaml              times on this machine, beside Pinocchio's
   gen-robot robots                      the robots that ship, to try
   gen-robot robots puma560 > arm.yaml   the file of one, to copy from
