@@ -120,6 +120,7 @@ def test_errors_are_one_line(
 ) -> None:
     assert "did you mean 'gravity'" in refused(capsys, str(folder), "--kernels", "gravty")
     assert "--format" in refused(capsys, str(folder), "--format", "xml")
+    assert "--velocity" in refused(capsys, str(folder), "--velocity", "-1")
     assert "--memory" in refused(capsys, str(folder), "--memory", "much")
     assert "holds 0 manifests" in refused(capsys, str(tmp_path))
     assert "is no folder" in refused(capsys, str(tmp_path / "nothing"))

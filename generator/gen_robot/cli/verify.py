@@ -28,13 +28,15 @@ def run(asked: argparse.Namespace) -> int:
         raise UserError(
             "--format", f"is {shown(asked.format)}", nearest(asked.format, list(FORMATS))
         )
-    memory = _memory(asked.memory)
+    memory = 1e9 * _positive("--memory", asked.memory)
+    velocity = _positive("--velocity", asked.velocity)
+    rates = velocity, _positive("--acceleration", asked.acceleration)
     subject = read_folder(Path(asked.folder))
     description = _robot(asked.robot, subject)
     kernels = _kernels(asked.kernels, subject)
     with progress_bar(len(kernels)) as progress:
-        found = list(verdicts(subject, description, kernels, progress, memory))
-    written = certificate(subject, description, found)
+        found = list(verdicts(subject, description, kernels, progress, memory, rates))
+    written = certificate(subject, description, found, rates)
     if asked.certificate:
         is_not = "is there, and is no certificate of gen-robot verify"
         write_own(subject.certificate, written, MARK, is_not)
@@ -74,11 +76,11 @@ def _kernels(text: str | None, subject: Subject) -> list[str]:
     return list(chosen)
 
 
-def _memory(text: str) -> float:
+def _positive(option: str, text: str) -> float:
     try:
-        size = float(text) * 1e9
+        value = float(text)
     except ValueError:
-        size = math.nan
-    if not 0 < size < math.inf:
-        raise UserError("--memory", f"is {shown(text)}", "gigabytes, e.g. 4")
-    return size
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise UserError(option, f"is {shown(text)}", "a positive number")
+    return value

@@ -132,9 +132,9 @@ def peak_bytes(program: Program, points: Mapping[int, int], joined: Joined, most
         elif node.op in (SIN, COS):
             structure = {(): frozenset([tuple(sorted(found[node.arguments[0]].multiples))])}
         elif node.op == MUL:
-            structure = _product(parts[0], parts[1], joined)
+            structure = product(parts[0], parts[1], joined)
         else:
-            structure = _sum(parts, joined)
+            structure = total(parts, joined)
         structures[number] = structure
         sizes[number] = sum(
             BYTES * math.prod(points[a] for a in axes)
@@ -156,7 +156,8 @@ def spelled(place: tuple[str, int]) -> str:
     return f"{place[0]}[{place[1]}]"
 
 
-def _sum(parts: list[Structure], joined: Joined) -> Structure:
+def total(parts: list[Structure], joined: Joined) -> Structure:
+    """Return what a sum is made of."""
     result = dict(parts[0])
     for other in parts[1:]:
         for monomial, axes in other.items():
@@ -164,7 +165,8 @@ def _sum(parts: list[Structure], joined: Joined) -> Structure:
     return result
 
 
-def _product(a: Structure, b: Structure, joined: Joined) -> Structure:
+def product(a: Structure, b: Structure, joined: Joined) -> Structure:
+    """Return what a product is made of."""
     products: dict[Monomial, list[Axes]] = {}
     for m, left in a.items():
         for n, right in b.items():

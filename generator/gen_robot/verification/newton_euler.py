@@ -56,6 +56,11 @@ class Body:
     inertia: Matrix  # about the centre of mass
 
     @property
+    def coordinates(self) -> range:
+        """Return which coordinates are its own."""
+        return range(self.first, self.first + _LENGTHS[self.motion])
+
+    @property
     def angle(self) -> int | None:
         """Return which coordinate is its angle."""
         return self.first if self.motion in (TURNS, SCREWS, BOTH) else None

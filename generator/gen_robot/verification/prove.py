@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
-from gen_robot.algebra.number import ZERO
+from gen_robot.algebra.number import ZERO, Number
 from gen_robot.description.description import Description, LinkDescription
 from gen_robot.description.joint_kinds import moves
 from gen_robot.description.split import split_joints
 from gen_robot.errors import UserError, shown
 from gen_robot.verification.dynamics import FORWARD, POLYNOMIAL, Covered, wanted
 from gen_robot.verification.equality import Coefficient, compared
-from gen_robot.verification.extent import BYTES, NotPolynomial, degrees, peak_bytes
+from gen_robot.verification.extent import NotPolynomial, degrees, peak_bytes
 from gen_robot.verification.folder import READERS, Source, Subject
 from gen_robot.verification.grid import OF_THE_DYNAMICS, Grid
 from gen_robot.verification.newton_euler import Body, bodies, not_covered, torques
 from gen_robot.verification.program import Program
+from gen_robot.verification.rounding import ACCELERATION, VELOCITY, box_of, rounding
 from gen_robot.verification.sampling import random_states, sampled
+from gen_robot.verification.sketch import Ledger, SketchedGrid, TooLarge
 from gen_robot.verification.tensors import Value, along_paths
 from gen_robot.verification.verdict import (
     NOT_COVERED,
@@ -32,7 +34,6 @@ from gen_robot.verification.verdict import (
 MEMORY = 4e9
 """Bytes that tensors may take; beyond, states are sampled."""
 
-_VECTORS = 8  # of three components that the reference has at once at a body, about
 
 _SHAKES = 3  # times that literals are rounded at random
 
@@ -45,10 +46,11 @@ def verdicts(
     kernels: Sequence[str],
     progress: Progress,
     memory: float = MEMORY,
+    rates: tuple[float, float] = (VELOCITY, ACCELERATION),
 ) -> Iterator[Verdict]:
     """Yield the verdict on each kernel; sources that are the same program are proved at once."""
     reason = subject.unusual or not_covered(description)
-    robot = None if reason else Prover(subject, description, memory)
+    robot = None if reason else Prover(subject, description, memory, rates)
     for kernel in kernels:
         progress(f"verifying {kernel}")
         files = tuple(source.file for source in subject.sources)
@@ -93,7 +95,13 @@ def _read(source: Source, subject: Subject, kernel: str) -> Program | str:
 class Prover:
     """Hold the reference of a robot, computed once for each grid."""
 
-    def __init__(self, subject: Subject, description: Description, memory: float = MEMORY) -> None:
+    def __init__(
+        self,
+        subject: Subject,
+        description: Description,
+        memory: float = MEMORY,
+        rates: tuple[float, float] = (VELOCITY, ACCELERATION),
+    ) -> None:
         self.subject = subject
         self.gravity = [*description.gravity]
         self.memory = memory
@@ -107,6 +115,7 @@ class Prover:
                 "name the robot that the folder was generated from",
             )
         self.chain = bodies(description, subject.places)
+        self.box = box_of(self.chain, *rates)
         self.angles = [body.angle for body in self.chain if body.angle is not None]
         self.paths = [_path(self.chain, number) for number in range(len(self.chain))]
         self.joined = along_paths(self.paths)
@@ -126,13 +135,8 @@ class Prover:
         except NotPolynomial as error:
             return self._sampled(kernel, program, files, f"it {error}")
         points = {a: 2 * max(found.get(a, 0), OF_THE_DYNAMICS) + 1 for a in {*self.angles, *found}}
-        needed = self._reference_bytes(points, covered)
-        if needed <= self.memory:
-            own_bytes = peak_bytes(program, points, self.joined, self.memory / _SHAKES)
-            needed = max(needed, _SHAKES * own_bytes)
-        if needed > self.memory:
-            size = "" if math.isinf(needed) else f" {needed / 1e9:.0f} GB,"
-            why = f"a proof would take{size} more memory than {self.memory / 1e9:.3g} GB"
+        if not self._fits(program, points, covered):
+            why = f"a proof would take more than {self.memory / 1e9:.3g} GB (--memory)"
             return self._sampled(kernel, program, files, why)
         grid = Grid(points, self.joined)
         torque = self._reference(grid, covered)
@@ -147,7 +151,15 @@ class Prover:
                 for place in own
                 for c in compared(place, own[place], right[place], grid, [s[place] for s in shaken])
             ]
-        return _judged(kernel, program, files, found_all, points)
+        verdict = _judged(kernel, program, files, found_all, points)
+        return self._with_rounding(verdict, program) if verdict.word == PROVED else verdict
+
+    def _with_rounding(self, verdict: Verdict, program: Program) -> Verdict:
+        found = rounding(program, self.box)
+        assert found is not None, "a polynomial does not divide"
+        errors = {f"{array}[{index}]": error for (array, index), error in found.items()}
+        text = f"{verdict.text}; rounding at run time <= {max(found.values()):.1e}"
+        return replace(verdict, text=text, rounding=errors)
 
     def _interface(self, kernel: str, covered: Covered, files: tuple[str, ...]) -> Verdict | None:
         """Refuse a kernel whose arrays are not those that the theorem is about."""
@@ -161,22 +173,29 @@ class Prover:
                 return Verdict(kernel, files, NOT_COVERED, "it takes or gives other arrays")
         return None
 
-    def _reference_bytes(self, points: Mapping[int, int], covered: Covered) -> float:
-        total = 0.0
-        for path in self.paths:
-            n = len(path)
-            monomials = (
-                1 + n * ("qdd" in covered.rates) + n * (n + 1) // 2 * ("qd" in covered.rates)
+    def _fits(self, program: Program, points: Mapping[int, int], covered: Covered) -> bool:
+        """Tell whether the proof fits into memory, without computing any of it."""
+        ledger = Ledger(points, self.joined, self.memory)
+        try:
+            reference = torques(
+                self.chain, self._gravity(covered), SketchedGrid(ledger, covered.rates)
             )
-            total += _VECTORS * BYTES * monomials * math.prod(points[a] for a in path)
-        return total
+        except TooLarge:
+            return False
+        # The torques stay, beside the program and a few more runs of it.
+        left = self.memory - sum(each.size for each in reference)
+        own = peak_bytes(program, points, self.joined, left / (1 + _SHAKES))
+        return (1 + _SHAKES) * own <= left
+
+    def _gravity(self, covered: Covered) -> list[Number]:
+        return self.gravity if covered.with_gravity else [ZERO] * 3
 
     def _reference(self, grid: Grid, covered: Covered) -> list[Value]:
         key = (*sorted(grid.points.items()), covered.rates, covered.with_gravity)
         if key not in self._references:
             self._references.clear()  # one at a time: they are large
-            gravity = self.gravity if covered.with_gravity else [ZERO] * 3
-            self._references[key] = torques(self.chain, gravity, grid.at_rest_but(covered.rates))
+            at_rest = grid.at_rest_but(covered.rates)
+            self._references[key] = torques(self.chain, self._gravity(covered), at_rest)
         return self._references[key]
 
     def _sampled(self, kernel: str, program: Program, files: tuple[str, ...], why: str) -> Verdict:
@@ -219,7 +238,9 @@ def _judged(
     else:
         largest = max(bounds.values(), default=0.0)
         word, text = PROVED, f"every coefficient within {largest:.1e} of the largest, at all states"
-    return Verdict(kernel, files, word, text, points, bounds, elements, len(program.nodes))
+    return Verdict(
+        kernel, files, word, text, points, bounds, elements, operations=len(program.nodes)
+    )
 
 
 def _complaint(c: Coefficient) -> str:

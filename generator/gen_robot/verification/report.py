@@ -37,7 +37,12 @@ def notes(subject: Subject, description: Description) -> list[str]:
     return found
 
 
-def certificate(subject: Subject, description: Description, verdicts: Sequence[Verdict]) -> str:
+def certificate(
+    subject: Subject,
+    description: Description,
+    verdicts: Sequence[Verdict],
+    rates: tuple[float, float],
+) -> str:
     """Return all that was found, with the sums of what it was found of."""
     content: dict[str, Any] = {
         "certificate": "gen-robot verify",
@@ -45,6 +50,8 @@ def certificate(subject: Subject, description: Description, verdicts: Sequence[V
         "name": subject.name,
         "robot": {"file": description.source, "sha256": description.sha256},
         "sources": {source.file: source.sha256 for source in subject.sources},
+        "velocity": rates[0],
+        "acceleration": rates[1],
         "notes": notes(subject, description),
         "kernels": [_entry(v) for v in verdicts],
     }
@@ -61,6 +68,7 @@ def _entry(v: Verdict) -> dict[str, Any]:
         "points": {f"q[{k}]": n for k, n in sorted(v.points.items())},
         "bounds": {name: _upwards(x) for name, x in v.bounds.items()},
         "elements": {name: _upwards(x) for name, x in v.elements.items()},
+        "rounding": {name: _upwards(x) for name, x in v.rounding.items()},
     }
 
 

@@ -27,4 +27,7 @@ class Verdict:
         default_factory=dict
     )  # by array, over its largest coefficient
     elements: Mapping[str, float] = field(default_factory=dict)  # the largest bound of each element
+    rounding: Mapping[str, float] = field(
+        default_factory=dict
+    )  # by element: at run time, in the box
     operations: int = 0  # of the program that was read back

@@ -11,7 +11,8 @@ _DESCRIPTION = """\
 Prove that the sources in a generated folder compute the robot's dynamics, at every state. The C and
 FORTRAN 77 texts are read back, textbook Newton-Euler equations are set up from the robot's file, and
 the two are compared as trigonometric polynomials on a grid that determines them, with bounds on all
-errors. Nothing of the generator takes part, nothing is compiled, nothing is left to chance.
+errors. Nothing of the generator takes part, nothing is compiled, nothing is left to chance. For what
+is proved, rounding at run time is bounded over the joints' limits.
 
 The verdict on a kernel is one of
   proved       no coefficient differs by more than rounding the constants to the type explains
@@ -26,6 +27,7 @@ examples:
   gen-robot verify puma560                        a folder of a robot that ships
   gen-robot verify out/arm arm.urdf               ... of another: with its file
   gen-robot verify out/arm arm.urdf --kernels inertia_matrix,bias
+  gen-robot verify out/arm arm.urdf --velocity 6 --acceleration 50     other rates for rounding
   gen-robot verify out/arm arm.urdf --certificate     also write out/arm/<name>.proof.json
   gen-robot verify out/arm arm.urdf --format json      for programs
 
@@ -46,6 +48,19 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "the robot that ships under the name in the manifest",
     )
     add("--kernels", metavar="LIST", help="comma-separated kernels to verify (default: all)")
+    add(
+        "--velocity",
+        default="3",
+        metavar="X",
+        help="how fast joints are, in rad/s or m/s, where the robot's file has no limit, for the bound "
+        "on rounding (3)",
+    )
+    add(
+        "--acceleration",
+        default="10",
+        metavar="X",
+        help="how fast joints accelerate, in rad/s^2 or m/s^2, for the bound on rounding (10)",
+    )
     add("--memory", default="4", metavar="GB", help="what a proof may take; beyond, it samples (4)")
     add("--certificate", action="store_true", help="also write FOLDER/<name>.proof.json")
     add("--format", default="text", metavar="FORMAT", help="text (default) or json")
