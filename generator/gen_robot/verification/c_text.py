@@ -1,12 +1,14 @@
-"""C before it is parsed: comments, macros, and where a routine begins and ends."""
+"""C up to its syntax tree: comments, macros, where a routine begins and ends; pycparser."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from gen_robot.errors import UserError, shown
 
 _AGAIN = "generate it again"
+_TYPES = "typedef double four[4];\ntypedef unsigned long pack_bits;\n"
 
 
 def without_comments(text: str, file: str) -> str:
@@ -37,3 +39,17 @@ def routine(text: str, file: str, symbol: str) -> tuple[str, int, str]:
         problem = "a line for the preprocessor inside of a routine"
         raise UserError(f"{file}:{line}", problem, "the F77 source of the same kernel has none")
     return re.sub(r"\b\w+_RESTRICT\b", "", piece), first, found[0].group(1)
+
+
+def parsed(piece: str, first: int, file: str) -> Any:
+    """Return the syntax tree of a function whose first line has this number."""
+    try:
+        import pycparser
+    except ImportError:
+        cure = "pip install 'gen-robot[verify]'"
+        raise UserError("verify", "wants pycparser to read C", cure) from None
+    try:
+        tree = pycparser.CParser().parse(f'{_TYPES}# {first} "{file}"\n{piece}', file)
+    except Exception as error:  # pycparser's ParseError moved between its versions
+        raise UserError(file, f"is not C: {error}", _AGAIN) from None
+    return tree.ext[-1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gen_robot.verification.program import Place
-from gen_robot.verification.tensors import Value
+from gen_robot.verification.tensors import Value, constant
 
 Reading = Callable[[Sequence[Value], int], Value]
 """Gives one element of an array from all torques and the element's index."""
@@ -31,11 +31,23 @@ def _inertia(torques: Sequence[Value], index: int) -> Value:
     return _factor(torques[row], f"qdd[{column}]")
 
 
+def _kinetic(torques: Sequence[Value], index: int) -> Value:
+    """Return half of what accelerations like the velocities would need, times the velocities."""
+    total = Value({}, torques[0].joined)
+    for row, torque in enumerate(torques):
+        for monomial, tensors in torque.terms.items():
+            turned = [f"qd{v.removeprefix('qdd')}" if v.startswith("qdd[") else v for v in monomial]
+            key = tuple(sorted((*turned, f"qd[{row}]")))
+            total = total + Value({key: tensors}, torque.joined)
+    return total * constant(0.5, total.joined)
+
+
 READINGS: Mapping[str, Reading] = {
     "M": _inertia,
     "h": lambda torques, index: _without(torques[index], "qdd"),
     "g": lambda torques, index: _without(torques[index], "qd", "qdd"),
     "tau": lambda torques, index: torques[index],
+    "e": _kinetic,
 }
 """By the array's name."""
 
@@ -56,6 +68,7 @@ POLYNOMIAL: Mapping[str, Covered] = {
     "inverse_dynamics": Covered(("q", "qd", "qdd"), ("tau",), frozenset({"qd", "qdd"})),
     "inertia_and_bias": Covered(("q", "qd"), ("M", "h"), frozenset({"qd", "qdd"})),
     "gravity": Covered(("q",), ("g",), frozenset()),
+    "kinetic_energy": Covered(("q", "qd"), ("e",), frozenset({"qdd"}), with_gravity=False),
 }
 """Kernels that are polynomials in q, qd, qdd and the cosines and sines of angles."""
 

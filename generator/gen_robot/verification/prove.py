@@ -62,7 +62,10 @@ def verdicts(
                 kernel, files, NOT_COVERED, f"no theorem for it yet; there is for {known}"
             )
         else:
-            for program, same in _programs(subject, kernel):
+            programs = _programs(subject, kernel)
+            if not programs:
+                yield Verdict(kernel, files, NOT_COVERED, "it is neither in C nor in FORTRAN 77")
+            for program, same in programs:
                 yield robot.verdict(kernel, program, same)
 
 
@@ -164,7 +167,7 @@ class Prover:
     def _interface(self, kernel: str, covered: Covered, files: tuple[str, ...]) -> Verdict | None:
         """Refuse a kernel whose arrays are not those that the theorem is about."""
         count = self.subject.count
-        shapes = {"M": (count, count)}
+        shapes: dict[str, tuple[int, ...]] = {"M": (count, count), "e": (1,)}
         for signature in self.subject.kernels[kernel].values():
             expected = [
                 (name, shapes.get(name, (count,))) for name in covered.inputs + covered.outputs

@@ -159,6 +159,11 @@ def _right(
         needed = torques(chain, gravity, at.with_values("qdd", mine))
         terms = [abs(x * mine[k]) for k, row in enumerate(rows) for x in row]
         return needed, max(terms)
+    if array == "e":
+        speeds = at.values["qd"]
+        needed = torques(chain, still, at.with_values("qd", none).with_values("qdd", speeds))
+        twice = sum((a * b for a, b in zip(needed, speeds, strict=True)), ZERO)
+        return [twice / Number(2)], ZERO
     state = at if array == "tau" else at.with_values("qdd", none)
     state = state.with_values("qd", none) if array == "g" else state
     return torques(chain, gravity, state), ZERO

@@ -1,17 +1,17 @@
 """Emitted C, read back by pycparser: single assignments of + - * /, sines and cosines, and guards.
 
 What is not understood is refused with its line, never skipped. Sines and cosines that are computed
-inline are taken by the names of their functions; that these are right is trusted, as libm is.
+inline are known by the sum of their text; that these are right is trusted, as libm is.
 """
 
 from __future__ import annotations
 
 import re
-from types import ModuleType
 from typing import Any
 
 from gen_robot.errors import UserError, shown
-from gen_robot.verification.c_text import macros, routine, without_comments
+from gen_robot.verification.c_text import macros, parsed, routine, without_comments
+from gen_robot.verification.inline_sines import are_measured
 from gen_robot.verification.literals import DOUBLE, rounded
 from gen_robot.verification.program import (
     ADD,
@@ -33,22 +33,11 @@ _BINARY = {"+": ADD, "-": SUB, "*": MUL, "/": DIV}
 _TRIG = {"sin": SIN, "cos": COS, "sinf": SIN, "cosf": COS}
 _INLINE, _LIBRARY, _FAR, _ROW = "sincos4", "library_sincos4", "any_far", "ROW"
 _KNOWN_MACROS = {_ROW}
-_TYPES = "typedef double four[4];\ntypedef unsigned long pack_bits;\n"
 
 
 def read_c(text: str, file: str, signature: Signature) -> Program:
     """Return the program of one routine."""
     return _Reader(text, file, signature).program()
-
-
-def _pycparser() -> ModuleType:
-    try:
-        import pycparser
-    except ImportError:
-        raise UserError(
-            "verify", "wants pycparser to read C", "pip install 'gen-robot[verify]'"
-        ) from None
-    return pycparser
 
 
 class _Reader:
@@ -91,12 +80,7 @@ class _Reader:
         for name in re.findall(r"[A-Za-z_]\w*", piece):
             if name in self.macros - _KNOWN_MACROS:
                 raise self.fail(first, f"the routine uses the macro {shown(name)}")
-        parser = _pycparser()
-        try:
-            tree = parser.CParser().parse(f'{_TYPES}# {first} "{self.file}"\n{piece}', self.file)
-        except Exception as error:  # pycparser's ParseError moved between its versions
-            raise UserError(self.file, f"is not C: {error}", "generate it again") from None
-        function = tree.ext[-1]
+        function = parsed(piece, first, self.file)
         wanted = "int" if self.signature.has_status else "void"
         if returns != wanted:
             raise self.fail(function, f"the routine is {returns}, not {wanted}")
@@ -172,6 +156,8 @@ class _Reader:
         name = getattr(call.name, "name", "")
         arguments = call.args.exprs if call.args else []
         if name == _INLINE and len(arguments) == 7:
+            if not are_measured(self.text):
+                raise self.fail(call, f"{_INLINE} is not the text that was measured")
             angles = [self.value(a) for a in arguments[:4]]
             sines, cosines = (self._address(a) for a in arguments[4:6])
             if any(self.groups.get(g) != [] for g in (sines, cosines)):
