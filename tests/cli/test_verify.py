@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,10 @@ def test_errors_are_one_line(
     assert "has other joints" in refused(capsys, str(folder), "puma560")
     spoil(folder, "two_link.json", '"file": "two_link.yaml"', '"file": "arm.urdf"')
     assert "name the robot's file" in refused(capsys, str(folder))
+
+
+def test_without_pycparser_the_extra_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pycparser", None)
+    assert "pip install 'gen-robot[verify]'" in refused(capsys, str(folder), *SHORT)

@@ -43,8 +43,8 @@ examples:
   gen-robot robots puma560 > arm.yaml   the file of one, to copy from
 
 ROBOT is a path ({FILES}) or the name of a robot that ships. exit codes: 0 done; 1 --check or diff
-found a difference; 2 the command line or the robot file is at fault, or nothing can be printed; 70 a
-bug of gen-robot; 130 interrupted.
+found a difference, or verify a wrong kernel; 2 the command line or the robot file is at fault, or
+nothing can be printed; 3 verify could not prove all; 70 a bug of gen-robot; 130 interrupted.
 """
 
 _EPILOG = f"""\
