@@ -161,7 +161,7 @@ class Prover:
         found = rounding(program, self.box)
         assert found is not None, "a polynomial does not divide"
         errors = {f"{array}[{index}]": error for (array, index), error in found.items()}
-        text = f"{verdict.text}; rounding at run time <= {max(found.values()):.1e}"
+        text = f"{verdict.text}; rounding <= {max(found.values()):.1e}"
         return replace(verdict, text=text, rounding=errors)
 
     def _interface(self, kernel: str, covered: Covered, files: tuple[str, ...]) -> Verdict | None:
@@ -240,7 +240,7 @@ def _judged(
         word, text = (REFUTED if is_sure else NOT_PROVED), _complaint(worst)
     else:
         largest = max(bounds.values(), default=0.0)
-        word, text = PROVED, f"every coefficient within {largest:.1e} of the largest, at all states"
+        word, text = PROVED, f"within {largest:.1e} at all states"
     return Verdict(
         kernel, files, word, text, points, bounds, elements, operations=len(program.nodes)
     )
