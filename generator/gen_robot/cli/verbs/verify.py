@@ -11,8 +11,8 @@ _DESCRIPTION = """\
 Prove that the sources in a generated folder compute the robot's dynamics, at every state. The C and
 FORTRAN 77 texts are read back, textbook Newton-Euler equations are set up from the robot's file, and
 the two are compared as trigonometric polynomials on a grid that determines them, with bounds on all
-errors. Nothing of the generator takes part, nothing is compiled, nothing is left to chance. For what
-is proved, rounding at run time is bounded over the joints' limits.
+errors. Nothing of the generator takes part, nothing is compiled; no chance is in what is
+proved. For that, rounding at run time is bounded over the joints' limits.
 
 The verdict on a kernel is one of
   proved       no coefficient differs by more than rounding the constants to the type explains
