@@ -90,7 +90,7 @@ def _described(text: str) -> list[str]:
         # Rows of a table are indented by two blanks, what goes on in the next line by more.
         parts = re.split(r"(?m)((?:^  +\S.*\n?)+)", paragraph)
         for prose, table in zip(parts[::2], [*parts[1::2], ""], strict=True):
-            rows = re.findall(r"(?m)^  (\S+)  +(.*(?:\n   .*)*)", table)
+            rows = re.findall(r"(?m)^  (\S+(?: \S+)*)  +(.*(?:\n   .*)*)", table)
             lines += [f"{plain(prose)}\n"] if prose.strip() else []
             lines += [f"- `{term}`: {plain(meaning)}" for term, meaning in rows]
             lines += [""] if rows else []

@@ -69,6 +69,8 @@ ALLOWED: dict[str, set[str]] = {
     "comparison": FRONT
     | {"bindings", "languages", "readers", "delivery", "seal", "options", "output", "pipeline"}
     | {"long_work", "render", "comparison"},
+    # It proves what the others made, and trusts none of them.
+    "verification": {"errors", "algebra.number", "description", "readers", "verification"},
     "bench": BOTTOM
     | {"description", "model.model", "kernels", "languages", "bindings", "delivery", "ledger"}
     | {"options", "pipeline", "references", "version", "bench"},
@@ -98,6 +100,7 @@ ALLOWED: dict[str, set[str]] = {
         "version",
         "show",
         "comparison",
+        "verification",
         "bench",
         "integrators.methods",
         "simulation",
@@ -157,6 +160,8 @@ def test_a_wrong_import_is_found() -> None:
     assert forbidden("algebra", "from gen_robot.model.model import Model")
     assert forbidden("printers", "from gen_robot.algebra import vectors")
     assert forbidden("bindings", "import gen_robot.errors")
+    for part in ("model.model", "ir.graph", "pipeline", "comparison.c_source", "algebra.vectors"):
+        assert forbidden("verification", f"import gen_robot.{part}")
     assert not forbidden("ir", "from gen_robot.algebra.number import Number")
 
 

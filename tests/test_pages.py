@@ -53,6 +53,8 @@ OWN_TESTS = {
     "docs/jax-torch.md": Own("test_jax_torch_page.py", frozenset({"python"})),
     # With the example in C beside it; what is drawn is compared.
     "docs/simulation.md": Own("simulation/test_page.py", frozenset({"sh", "python"})),
+    # What its commands print is compared.
+    "docs/verification.md": Own("test_verification_page.py", frozenset({"text"})),
     # Its robots are read and moved, its commands given them.
     "docs/robot-files.md": Own(
         "readers/test_robot_files_page.py", frozenset({"yaml", "xml", "sh", "python", "text"})

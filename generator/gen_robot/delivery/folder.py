@@ -22,6 +22,8 @@ from gen_robot.languages import BOUND, LANGUAGES
 from gen_robot.seal import is_intact
 
 AGAIN = "generate it again"
+CERTIFICATE = ".proof.json"
+"""How the names of files end that `gen-robot verify` leaves in a folder."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ def manifest_at(place: Path) -> Path | None:
         return place if place.suffix == ".json" else None
     own = place / f"{place.resolve().name}.json"
     found = [own] if own.is_file() else sorted(place.glob("*.json"))
+    found = [path for path in found if not path.name.endswith(CERTIFICATE)]
     if not found:
         problem = "holds no manifest, as a folder that gen-robot wrote does"
         raise UserError(str(place), problem, "name such a folder, or a robot's file")

@@ -5,7 +5,7 @@ Light, so that --help stays quick: what a verb does stands in the module that it
 
 from __future__ import annotations
 
-from gen_robot.cli.verbs import bench, diff, generate, ops, robots, show, simulate
+from gen_robot.cli.verbs import bench, diff, generate, ops, robots, show, simulate, verify
 from gen_robot.cli.verbs.verb import Verb
 
 VERBS: dict[str, Verb] = {
@@ -13,6 +13,7 @@ VERBS: dict[str, Verb] = {
     "show": show.VERB,
     "ops": ops.VERB,
     "diff": diff.VERB,
+    "verify": verify.VERB,
     "bench": bench.VERB,
     "simulate": simulate.VERB,
     "robots": robots.VERB,

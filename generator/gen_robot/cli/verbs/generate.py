@@ -37,14 +37,15 @@ examples:
   gen-robot show arm.yaml               its joints, frames, masses; --svg FILE draws it
   gen-robot ops arm.yaml                operation counts, beside the papers' formulas
   gen-robot diff arm.yaml new.yaml      what differs between two robots, and why
+  gen-robot verify puma560              prove that the folder ./puma560 is that robot, at every state
   gen-robot bench arm.yaml              times on this machine, beside Pinocchio's
   gen-robot simulate arm.yaml           what it does under given torques; files and pictures of it
   gen-robot robots                      the robots that ship, to try
   gen-robot robots puma560 > arm.yaml   the file of one, to copy from
 
 ROBOT is a path ({FILES}) or the name of a robot that ships. exit codes: 0 done; 1 --check or diff
-found a difference; 2 the command line or the robot file is at fault, or nothing can be printed; 70 a
-bug of gen-robot; 130 interrupted.
+found a difference, or verify a wrong kernel; 2 the command line or the robot file is at fault, or
+nothing can be printed; 3 verify could not prove all; 70 a bug of gen-robot; 130 interrupted.
 """
 
 _EPILOG = f"""\
