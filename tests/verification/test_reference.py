@@ -8,7 +8,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
-from gen_robot.algebra.number import PI
+from gen_robot.algebra.number import PI, Number
 from gen_robot.description.description import Description
 from gen_robot.verification.newton_euler import Body, bodies, not_covered, torques
 from gen_robot.verification.sampling import State, random_states
@@ -63,3 +63,11 @@ def test_what_the_equations_do_not_hold_for_is_named() -> None:
     assert not not_covered(described("puma560"))
     free = replace(described("puma560"), floating_base=described("puma560").links[0].inertial)
     assert "flies freely" in not_covered(free)
+
+
+def test_springs_are_not_covered() -> None:
+    robot = described("two_link")
+    first, *others = robot.links
+    sprung = replace(first, joint=replace(first.joint, stiffness=Number(3)))
+    told = not_covered(replace(robot, links=(sprung, *others)))
+    assert told == f"the joint {first.joint.name} has a spring"
