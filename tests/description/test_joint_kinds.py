@@ -248,6 +248,7 @@ THEIR_OWN = {
     ("bench", "tree.py"),
     ("bench", "reference.py"),
     ("bench", "pinocchio_model.py"),
+    ("verification", "newton_euler.py"),
 }
 
 

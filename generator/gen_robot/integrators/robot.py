@@ -12,7 +12,7 @@ from gen_robot.integrators.moving import rates_of_positions, unit_parts
 from gen_robot.ir.routine import Routine
 from gen_robot.kernels.array import Array
 from gen_robot.kernels.dynamics import QD, TAU, Q
-from gen_robot.kernels.loops import GAINS, LAMBDA
+from gen_robot.kernels.loop_arrays import GAINS, LAMBDA
 from gen_robot.languages.emission import Emission
 from gen_robot.model.coordinates import Coordinates
 

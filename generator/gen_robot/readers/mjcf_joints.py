@@ -77,13 +77,20 @@ class _Joint:
         return Limits(number(lower), number(upper), effort=effort)
 
     @property
-    def spring(self) -> dict[str, Number]:
-        """Return the stiffness and the rest of the spring at a joint of one coordinate."""
+    def stiffness(self) -> Number:
+        """Return the stiffness of the spring at a joint of one coordinate."""
+        off = is_off(self.compiled, *_SPRINGS)
+        return ZERO if off else number(self.compiled.model.jnt_stiffness[self.number])
+
+    @property
+    def rest(self) -> Number:
+        """Return where such a spring is at rest."""
         model = self.compiled.model
-        if not model.jnt_stiffness[self.number] or is_off(self.compiled, *_SPRINGS):
-            return {}
-        rest = model.qpos_spring[model.jnt_qposadr[self.number]]
-        return {"stiffness": number(model.jnt_stiffness[self.number]), "rest": number(rest)}
+        return number(model.qpos_spring[model.jnt_qposadr[self.number]]) if self.stiffness else ZERO
+
+    def sprung(self, described: JointDescription) -> JointDescription:
+        """Return a joint of one coordinate with the spring at it."""
+        return replace(described, stiffness=self.stiffness, rest=self.rest)
 
     def described(self, kind: JointKind, before: Frame) -> JointDescription:
         """Return the joint with what a drive of its kind may have."""
@@ -127,15 +134,16 @@ def _hinge(joint: _Joint) -> tuple[JointDescription, Frame]:
     rest = joint.snap.angle(joint.place, repr(joint.reference), number(joint.reference))
     after = turn_about(axis, -rest).then(_shift(-anchor)) if rest else _shift(-anchor)
     described = joint.described(kind, joint.before.then(_shift(anchor)))
-    return replace(described, axis=axis, after=after, limits=limits, **joint.spring), AT_ORIGIN
+    described = replace(described, axis=axis, after=after, limits=limits)
+    return joint.sprung(described), AT_ORIGIN
 
 
 def _slide(joint: _Joint) -> tuple[JointDescription, Frame]:
     axis, rest = joint.axis, number(joint.reference)
     described = joint.described(PRISMATIC, joint.before)
     after = _shift(axis * -rest)
-    limits = joint.limits
-    return replace(described, axis=axis, after=after, limits=limits, **joint.spring), AT_ORIGIN
+    described = replace(described, axis=axis, after=after, limits=joint.limits)
+    return joint.sprung(described), AT_ORIGIN
 
 
 def _ball(joint: _Joint) -> tuple[JointDescription, Frame]:
