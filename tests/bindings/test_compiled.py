@@ -257,15 +257,18 @@ def test_nothing_is_left_behind_by_calls_right_or_wrong(both) -> None:
     tracemalloc.start()
     run()
     gc.collect()
-    before = tracemalloc.get_traced_memory()[0]
-    for _ in range(20):
-        run()
-    gc.collect()
-    grown = tracemalloc.get_traced_memory()[0] - before
+    grown = []
+    # Other threads of the process may allocate meanwhile; a leak does so every time.
+    for _ in range(3):
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(20):
+            run()
+        gc.collect()
+        grown.append(tracemalloc.get_traced_memory()[0] - before)
     tracemalloc.stop()
     assert [sys.getrefcount(each) for each in objects] == counts
     # A leak of one array, tuple or number a call would be some hundred thousand bytes.
-    assert grown < 20_000
+    assert min(grown) < 20_000
 
 
 def test_arrays_that_are_made_take_their_type_with_them_when_they_go(tiny: Library) -> None:
