@@ -14,7 +14,7 @@ from gen_robot.algorithms import METHODS
 from gen_robot.description.description import Description
 from gen_robot.description.general import general_robot
 from gen_robot.ledger.formats import markdown_table, paper_lines, published_lines, table
-from gen_robot.ledger.ledger import Candidate, Entry, Ledger, ledger
+from gen_robot.ledger.ledger import COLUMNS, Candidate, Entry, Ledger, ledger
 from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.records import FIELDS
 from gen_robot.options import Options
@@ -22,12 +22,23 @@ from gen_robot.readers.robot_files import read, shipped
 from gen_robot.search.search import LONG
 from gen_robot.search.weighing import OPERATIONS
 from operations_depth import depth_section
-from operations_growth import growth_section, in_all, overtaking_section, regrouped
+from operations_growth import (
+    gains,
+    growth_section,
+    in_all,
+    overtaking_section,
+    regrouped,
+    structured,
+)
+from records import others_section, records_section
+from structure_gains import gains_section
 from written_page import run
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "operations.md"
 JOINTS = range(2, 11)
 """As many as it takes to see a cubic from n = 4 on, with three counts more that lie on it."""
+
+PLAIN, REGROUPED, STRUCTURE, _ = COLUMNS
 
 IN_DETAIL = 6
 COUNTED = (
@@ -49,7 +60,7 @@ SHIPPED = (
 SHOWN = (*FIELDS, "lines")
 """Columns of the tables that have all counts."""
 
-PAIRS = ("gah+gibbs_appell", "crba+gibbs_appell", "lin+lin")
+PAIRS = ("gah+gibbs_appell", "crba+gibbs_appell", "meeting+gibbs_appell", "lin+lin")
 """Of the many ways to form matrix and bias together; the others lie between."""
 
 NOT_TRIED = [method.name for method in METHODS.values() if not method.wins_on_long_chains]
@@ -65,9 +76,12 @@ this page, and a test fails if it is not what the code gives today. For a robot 
 `gen-robot ops arm.yaml`. [algorithms.md](algorithms.md) explains the methods; kinematics, derivatives
 and regressors are counted in [derivatives.md](derivatives.md), beside Pinocchio's and CasADi's.
 
-M is multiplications, A additions and subtractions. *Without regrouping* is `--no-regroup`: masses
-are added up off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link
-before it (Gautier and Khalil's base parameters), and is the default. Bold, or a star, is what `auto`
+M is multiplications, A additions and subtractions. *Plain* is `--no-regroup`: masses are added up
+off-line, as the papers do. *Regrouped* moves all that a joint cannot move to the link before it
+(Gautier and Khalil's base parameters). *Structure* is the default, `--effort normal`: a search chooses
+frames, the moments that vanish and where wrenches meet axes, for the methods that know of these; the
+others need what they need regrouped. *High* is `--effort high`: the same after exact rewriting, which
+takes minutes and is counted for the records alone. Bold, or a star, is what `auto`
 takes with `--optimise-for operations`: the least M + A + 8 (divisions + roots). By default it weighs
 the longest chain of operations as well ([algorithms.md](algorithms.md)). Beyond {long} degrees of
 freedom, to save time, it does not try {not_tried};
@@ -111,6 +125,7 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
             INTRODUCTION.format(
                 long=LONG, not_tried=", ".join(NOT_TRIED), never_tried=", ".join(NEVER_TRIED)
             ),
+            *records_section(),
             *growth_section(general, COUNTED),
             *overtaking_section(general, COUNTED, IN_DETAIL),
             *_beyond_papers(general),
@@ -119,6 +134,8 @@ def page(general: Sequence[Ledger], robots: Sequence[Ledger]) -> str:
             *depth_section(),
             *_shipped(robots),
             *_published(robots),
+            *others_section(),
+            *gains_section(),
         ]
     )
 
@@ -143,10 +160,10 @@ def _beyond_papers(general: Sequence[Ledger]) -> list[str]:
     head = [
         "## Where a paper needs fewer",
         "",
-        "All operations (M, A, divisions, roots) of a method without regrouping, where they are more "
+        "All operations (M, A, divisions, roots) of a method, plain, where they are more "
         "than the paper of the same method says.",
         "",
-        "| n | kernel | method | without regrouping | regrouped | paper | |",
+        "| n | kernel | method | plain | regrouped | paper | |",
         "|---:|---|---|---:|---:|---:|---|",
     ]
     return [*head, *lines, ""]
@@ -179,14 +196,18 @@ def _by_joints(general: Sequence[Ledger]) -> list[str]:
         "",
     ]
     for kernel in COUNTED:
-        lines += [f"### {kernel}, without regrouping", "", *_rows(general, kernel, False)]
-        lines += [f"### {kernel}, regrouped", "", *_rows(general, kernel, True)]
+        entries = in_all(general, kernel)
+        lines += [f"### {kernel}, plain", "", *_rows(general, entries, PLAIN)]
+        lines += [f"### {kernel}, regrouped", "", *_rows(general, entries, REGROUPED)]
+        # Solvers gain what they are given.
+        better = [e for e in entries if gains(general, e)]
+        if better:
+            lines += [f"### {kernel}, structure", "", *_rows(general, better, STRUCTURE)]
     return lines
 
 
-def _rows(general: Sequence[Ledger], kernel: str, moved: bool) -> list[str]:
-    entries = in_all(general, kernel)
-    with_paper = [e.algorithm for e in entries if general[-1].paper(e) and not moved]
+def _rows(general: Sequence[Ledger], entries: Sequence[Entry], column: str) -> list[str]:
+    with_paper = [e.algorithm for e in entries if general[-1].paper(e) and column == PLAIN]
     heads = ["n"]
     for entry in entries:
         heads.append(entry.algorithm)
@@ -194,12 +215,11 @@ def _rows(general: Sequence[Ledger], kernel: str, moved: bool) -> list[str]:
     lines = [f"| {' | '.join(heads)} |", "|" + "---:|" * len(heads)]
     for one in general:
         cells = [str(one.joints)]
-        for name in (entry.algorithm for entry in entries):
-            entry = one.entry(kernel, name)
-            count = entry.regrouped if moved else entry.lumped
-            assert count
+        for each in entries:
+            entry = one.entry(each.kernel, each.algorithm)
+            count = entry.columns[column]
             cell = f"{count.operations.mul} + {count.operations.add}"
-            cells.append(f"**{cell}**" if moved and entry.auto else cell)
+            cells.append(f"**{cell}**" if column != PLAIN and entry.auto else cell)
             if entry.algorithm in with_paper:
                 paper = one.paper(entry)
                 assert paper
@@ -212,20 +232,21 @@ def _shipped(robots: Sequence[Ledger]) -> list[str]:
     lines = [
         "## The robots that ship",
         "",
-        "What `auto` generates; in the last columns the same method without regrouping.",
+        "What `auto` generates; in the last columns the same method regrouped, without a search, and",
+        "plain.",
         "",
-        f"| robot | kernel | algorithm | {' | '.join(FIELDS)} | lines of C | M, without | A, without |",
+        f"| robot | kernel | algorithm | {' | '.join(FIELDS)} | lines of C | regrouped | plain |",
         "|---|---|---|" + "---:|" * (len(FIELDS) + 3),
     ]
     for one in robots:
         for kernel in one.kernels:
             entry = next(e for e in one.of(kernel) if e.auto)
-            count = regrouped(one, entry)
+            count = structured(one, entry)
             name = f"{entry.algorithm} on {count.on}" if count.on else entry.algorithm
             numbers = [*count.operations.as_dict().values(), count.lines]
-            assert entry.lumped
-            numbers += [entry.lumped.operations.mul, entry.lumped.operations.add]
-            cells = [one.robot, kernel, name, *map(str, numbers)]
+            less = [entry.columns[column].operations for column in (REGROUPED, PLAIN)]
+            pairs = [f"{n.mul} + {n.add}" for n in less]
+            cells = [one.robot, kernel, name, *map(str, numbers), *pairs]
             lines.append(f"| {' | '.join(cells)} |")
     return [*lines, ""]
 
@@ -244,7 +265,7 @@ def _published(robots: Sequence[Ledger]) -> list[str]:
     for one in robots:
         for kernel in one.kernels:
             entry = next(e for e in one.of(kernel) if e.auto)
-            ours = regrouped(one, entry).operations
+            ours = structured(one, entry).operations
             lines += [
                 f"| {one.robot} | {kernel} | {ours.mul} + {ours.add} | {line} |"
                 for line in published_lines(one, kernel)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-KINDS = ("sign", "digit3", "digit12", "index", "swap", "drop", "out")
+KINDS = ("sign", "digit3", "digit12", "index", "swap", "drop", "out", "guard")
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class Dialect:
     element: str  # of an input
     assignment: str  # to a name; the rest of the line is an expression
     output: str
+    guard: str  # what is compared, the limit, and what is returned
+    numbers: tuple[str, str]  # zero and one
 
 
 C = Dialect(
@@ -32,15 +34,19 @@ C = Dialect(
     r"\b(q|qd|qdd|tau)\[(\d+)\]",
     r"^    const (?:double|float) (\w+) = ",
     r"^    (?:M|h|tau|g|qdd)(\[\d+\]) = ",
+    r"\(!\((\w+) > ([\w.]+)\)\) \{\s+return \w+\(\w+, (\d+)\);\s+\}",
+    ("0.0", "1.0"),
 )
 F77 = Dialect(
     r"^      SUBROUTINE {}\(.*?$",
-    r"^      END$",
+    r"^      (?:RETURN|END)$",  # behind a return is where guards go
     r"(?<![\w.])(\d+\.\d+)(D-?\d+)(?![\w.])",
     "D",
     r"\b(Q|QD|QDD|TAU)\((\d+)\)",
     r"^      ([A-Z]\w*) = ",
     r"^      (?:M|H|TAU|G|QDD)(\([\d,]+\)) = ",
+    r"\(\.NOT\. \((\w+) \.GT\. ([\w.]+)\)\) THEN\s+INFO = (\d+)\s+GO TO \d+\s+END IF",
+    ("0.0D0", "1.0D0"),
 )
 DIALECTS = {"c": C, "f77": F77}
 
@@ -132,6 +138,8 @@ def _drop(body: str, dialect: Dialect) -> Iterator[str]:
 def _out(body: str, dialect: Dialect) -> Iterator[str]:
     found = [m for m in re.finditer(f"(?m){dialect.output}", body)]
     for a, b in pairwise(found):
+        if _assigned(body, a) == _assigned(body, b):
+            continue  # the same value: nothing changes
         yield (
             body[: a.start(1)]
             + b.group(1)
@@ -139,6 +147,30 @@ def _out(body: str, dialect: Dialect) -> Iterator[str]:
             + a.group(1)
             + body[b.end(1) :]
         )
+
+
+def _assigned(body: str, output: re.Match[str]) -> str:
+    """Return what is assigned to an output."""
+    return re.split(r";|\n", body[output.end() :], maxsplit=1)[0]
+
+
+def _guard(body: str, dialect: Dialect) -> Iterator[str]:
+    """Put in another limit, another pivot, another joint; leave the guard out."""
+    zero, one = dialect.numbers
+    guards = list(re.finditer(dialect.guard, body))
+    for number, found in enumerate(guards):
+        pivot, limit, joint = found.groups()
+        other = guards[number - 1].group(1)
+        for group, new in (
+            (2, one if limit == zero else zero),
+            (2, pivot),
+            (1, other if other != pivot else limit),
+            (3, str(int(joint) + 1)),
+        ):
+            # Another pivot may not be known yet at this place: then it is not read.
+            yield body[: found.start(group)] + new + body[found.end(group) :]
+        start = body.rfind("\n", 0, found.start())
+        yield body[:start] + body[found.end() :]
 
 
 _MUTATIONS = {
@@ -149,4 +181,5 @@ _MUTATIONS = {
     "swap": _swap,
     "drop": _drop,
     "out": _out,
+    "guard": _guard,
 }

@@ -24,7 +24,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"description", "ir", "model", "algorithms", "references", "bindings.manifolds"},
     "kernels": BOTTOM | {"description", "ir", "model", "algorithms", "kernels", "references"},
     "passes": {"errors", "algebra.number", "algebra.lanes", "algebra.precision", "ir", "passes"},
-    "search": {"errors", "ir", "model", "kernels", "search"},
+    "rewriting": {"errors", "algebra", "ir", "rewriting"},
+    # It tries structures on algorithms themselves, before there are kernels.
+    "search": BOTTOM | {"ir", "model", "algorithms", "kernels", "search"},
     "printers": {"errors", "algebra.number", "algebra.precision", "ir", "printers"},
     "languages": FRONT - {"algorithms"}
     | {"passes", "printers", "references", "render", "languages"},
@@ -43,10 +45,15 @@ ALLOWED: dict[str, set[str]] = {
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
     "options": FRONT - {"algorithms", "ir"} | {"examples", "languages", "references"},
     "report": FRONT - {"algorithms"} | {"options", "output"},
+    "error_bounds": {"algebra.precision", "description", "ir", "model", "languages.emission"}
+    | {"verification.bodies", "verification.program", "verification.robot"}
+    | {"verification.rounding", "verification.units"},
     "pipeline": FRONT
     | {
+        "error_bounds",
         "readers",
         "passes",
+        "rewriting",
         "fitting",
         "preparing",
         "languages",
@@ -64,7 +71,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"readers", "long_work", "options", "pipeline", "delivery.asked", "formulas"},
     "casadi": FRONT - {"algorithms", "description"}
     | {"readers", "long_work", "pipeline", "delivery", "bindings.manifest_check", "casadi"},
-    "ledger": FRONT - {"algorithms"} | {"printers.c", "long_work", "options", "pipeline", "ledger"},
+    "ledger": FRONT - {"algorithms"}
+    | {"printers.c", "printers.c_lanes", "long_work", "options", "pipeline", "ledger"},
     "show": BOTTOM | {"description", "model", "show"},
     "comparison": FRONT
     | {"bindings", "languages", "readers", "delivery", "seal", "options", "output", "pipeline"}

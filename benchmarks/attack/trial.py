@@ -14,6 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
+from gen_robot.delivery.cache_directory import VARIABLE
+
 MOST_SECONDS = 10
 """Of processor time, for one file."""
 
@@ -126,6 +130,7 @@ _FORBIDDEN = {
     *("socket.connect", "socket.bind", "urllib.Request", "ctypes.dlopen", "shutil.unpack_archive"),
 }
 _watched: list[tuple[str, list[str]]] = []
+_CACHE = os.path.realpath(os.environ.get(VARIABLE) or user_cache_path("gen-robot", appauthor=False))
 
 
 def _hook(event: str, arguments: tuple[object, ...]) -> None:
@@ -147,8 +152,11 @@ def _hook(event: str, arguments: tuple[object, ...]) -> None:
 
 def _note(root: str, found: list[str], path: str | bytes) -> None:
     full = os.path.realpath(os.fsdecode(path))
-    # Compiled modules are the interpreter's own.
-    if not (full == root or full.startswith(root + os.sep) or "__pycache__" in full):
+    # Compiled modules are the interpreter's own; what searches find is kept in the user's cache.
+    own = (root, _CACHE)
+    if not (
+        full in own or full.startswith(tuple(p + os.sep for p in own)) or "__pycache__" in full
+    ):
         found.append(full)
 
 

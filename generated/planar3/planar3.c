@@ -7,16 +7,24 @@
      1  [0]  link1  revolute
      2  [1]  link2  revolute
      3  [2]  link3  revolute
-   Kernels and their operations:
+   Kernels and their operations, searched for with effort normal:
      inertia_matrix    5 mul, 13 add, 2 sincos  (noc)
-     bias              22 mul, 13 add, 3 sincos  (gibbs_appell)
+     bias              23 mul, 14 add, 3 sincos  (gibbs_appell)
      inverse_dynamics  30 mul, 23 add, 3 sincos  (gibbs_appell)
-     inertia_and_bias  27 mul, 26 add, 3 sincos  (noc+gibbs_appell)
+     inertia_and_bias  29 mul, 24 add, 3 sincos  (meeting+gibbs_appell)
      gravity           3 mul, 4 add, 3 sincos  (rnea)
-     forward_dynamics  46 mul, 40 add, 2 div, 3 sincos  (gauss_jordan on noc+gibbs_appell)
+     forward_dynamics  48 mul, 38 add, 2 div, 3 sincos  (gauss_jordan on meeting+gibbs_appell)
 
    Sines and cosines are computed inline, those of all angles of a kernel at once, with an error
    below one unit in the last place. For angles beyond 1.6e6 rad the library is called.
+
+   Rounding adds at most this to any output, at all states within the limits of the robot's file;
+   where there is none, within pi or 1 m, 3 rad/s or m/s and 10 rad/s^2 or m/s^2:
+     inertia_matrix    3.6e-15 kg m^2
+     bias              2.8e-13 N m
+     inverse_dynamics  2.2e-13 N m
+     inertia_and_bias  2.8e-13 N m
+     gravity           2.7e-14 N m
 
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
    from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
@@ -57,6 +65,8 @@
          generalized inertial tensor of robots by using the Gibbs-Appell equations.
      Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots.
          Int. J. Robotics Research 18(1).
+     Walker, M. W. and Orin, D. E. 1982. Efficient dynamic computer simulation of robotic
+         mechanisms. ASME J. Dynamic Systems, Measurement, and Control 104.
 */
 
 #include "planar3.h"
@@ -268,14 +278,14 @@ void planar3_inertia_matrix(
 }
 
 /* bias vector h(q, qd).
-   gibbs_appell: 22 mul, 13 add, 3 sincos
+   gibbs_appell: 23 mul, 14 add, 3 sincos
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped.
-     omega2_z  angular velocity of link 2, in its frame
-     wzz_1     product of components of omega of link 1
-     A1_x      acceleration of the origin of link 1, less gravity, in its frame
-     A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
-     chi3_z    moment through joint 3, in the frame of link 3
+   Bodies regrouped; l_x of the parent of link 2 zero instead of its own m.
+     omega2_z      angular velocity of link 2, in its frame
+     wzz_1         product of components of omega of link 1
+     A1_x          acceleration of the origin of link 1, less gravity, in its frame
+     A0_2_x        acceleration of the origin of link 2, in its parent's axes, without d
+     f2_x, chi2_z  force and moment through joint 2, in the frame of link 2
 */
 void planar3_bias(
     const double q[PLANAR3_RESTRICT 3],
@@ -334,13 +344,15 @@ void planar3_bias(
     const double t3_2 = s3 * t3_1;
     const double chi3_z2 = chi3_z - 0.8 * t3_2;
 
-    /* link 2: seen from its parent */
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f2_x = 4.5 * A2_x - 1.6 * wzz_2 - c3 * t3_1;
+    const double f2_y = 4.5 * A2_y - t3_2;
     const double chi2_z = 1.6 * A2_y + chi3_z2;
     h[1] = chi2_z;
-    const double chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_1) + c2 * t3_2);
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = 44.145 * c1 + chi2_z2;
+    const double f1_y = s2 * f2_x + c2 * f2_y;
+    const double chi1_z = chi2_z + f1_y;
     h[0] = chi1_z;
 }
 
@@ -431,19 +443,21 @@ void planar3_inverse_dynamics(
 }
 
 /* inertia matrix and bias vector together.
-   noc+gibbs_appell: 27 mul, 26 add, 3 sincos
-   Natural orthogonal complement: Angeles and Ma 1988; Saha 1999, eqs. 10-18.
+   meeting+gibbs_appell: 29 mul, 24 add, 3 sincos
+   Wrenches of composite bodies and axes, meeting between the joints: Featherstone and Orin 2000,
+       eqs. 9, 10; Walker and Orin 1982, method 3; Mata, Provenzano, Valero and Cuadrado 2002,
+       section 4.2.
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped.
-     v3_1_y    velocity of the origin of link 3 at a unit rate of joint 1
-     L2_1_z    angular momentum of link 2 at a unit rate of joint 1
-     d2_1_1    part of link 2 in element (1,1) of the matrix
-     D1_1      element (1,1) of the inertia matrix
-     omega2_z  angular velocity of link 2, in its frame
-     wzz_1     product of components of omega of link 1
-     A1_x      acceleration of the origin of link 1, less gravity, in its frame
-     A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
-     chi3_z    moment through joint 3, in the frame of link 3
+   Bodies regrouped; l_x of the parent of link 2 zero instead of its own m; D (1,1) (2,1) (2,2)
+       (3,1) (3,2) (3,3) with S_xx + S_yy from sums from the tips.
+     phi2_y          first moment of link 2 with all that it carries
+     psip2           moment of inertia of link 2 with all that it carries, about its axis
+     F3_2_y, N3_2_z  force and moment that a unit rate of joint 3 needs, as seen from link 2
+     omega2_z        angular velocity of link 2, in its frame
+     wzz_1           product of components of omega of link 1
+     A1_x            acceleration of the origin of link 1, less gravity, in its frame
+     A0_2_x          acceleration of the origin of link 2, in its parent's axes, without d
+     f2_x, chi2_z    force and moment through joint 2, in the frame of link 2
 */
 void planar3_inertia_and_bias(
     const double q[PLANAR3_RESTRICT 3],
@@ -466,36 +480,35 @@ void planar3_inertia_and_bias(
     const double c3 = cosines1[2];
     const double s3 = sines1[2];
 
-    /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const double t2_1 = 1.6 * c2;
-    const double L2_1_z = 1.0666666666666667 + t2_1;
-    const double d2_1_1 = t2_1 + L2_1_z;
+    /* link 2: transform to its parent */
+    const double phi2_y = 0.25 * s3;
 
-    /* link 3: twists at its origin, one for each joint on its way (eq. 10) */
-    const double v3_1_y1 = c2 + 0.8;
-    const double v3_1_y = c3 * v3_1_y1 - s2 * s3;
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double F3_2_y = 0.25 * c3;
+    const double t3_1 = 0.2 * c3;
+    const double N3_2_z = t3_1 + 0.08333333333333333;
+    M[5] = N3_2_z; /* (2,3) */
+    M[7] = N3_2_z; /* (3,2) */
+    const double t3_2 = s2 * phi2_y;
+    const double F3_1_y = c2 * F3_2_y - t3_2;
+    const double N3_1_z = N3_2_z + F3_1_y;
+    M[2] = N3_1_z; /* (1,3) */
+    M[6] = N3_1_z; /* (3,1) */
 
-    /* link 3: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const double t3_1 = 0.25 * v3_1_y;
-    const double L3_1_z = 0.08333333333333333 + t3_1;
-    M[2] = L3_1_z; /* (1,3) */
-    M[6] = L3_1_z; /* (3,1) */
-    const double d3_1_1 = t3_1 + L3_1_z;
-    const double t3_2 = 0.2 * c3;
-    const double L3_2_z = 0.08333333333333333 + t3_2;
-    M[5] = L3_2_z; /* (2,3) */
-    M[7] = L3_2_z; /* (3,2) */
-    const double d3_2_1 = t3_1 + L3_2_z;
-    const double d3_2_2 = t3_2 + L3_2_z;
+    /* link 2: composite moments phi_j, psi_j */
+    const double phi2_x = F3_2_y + 1.6;
+    const double psip2 = t3_1 + N3_2_z + 1.0666666666666667;
+    M[4] = psip2; /* (2,2) */
 
-    /* sum over the links (eq. 18) */
-    const double D1_1 = d3_1_1 + (d2_1_1 + 4.0);
-    M[0] = D1_1; /* (1,1) */
-    const double D2_1 = L2_1_z + d3_2_1;
-    M[1] = D2_1; /* (1,2) */
-    M[3] = D2_1; /* (2,1) */
-    const double D2_2 = 1.0666666666666667 + d3_2_2;
-    M[4] = D2_2; /* (2,2) */
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double F2_1_y = c2 * phi2_x - t3_2;
+    const double N2_1_z = psip2 + F2_1_y;
+    M[1] = N2_1_z; /* (1,2) */
+    M[3] = N2_1_z; /* (2,1) */
+
+    /* link 1: composite moments phi_j, psi_j */
+    const double psip1 = F2_1_y + N2_1_z + 4.0;
+    M[0] = psip1; /* (1,1) */
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
@@ -534,13 +547,15 @@ void planar3_inertia_and_bias(
     const double t3_4 = s3 * t3_3;
     const double chi3_z2 = chi3_z - 0.8 * t3_4;
 
-    /* link 2: seen from its parent */
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f2_x = 4.5 * A2_x - 1.6 * wzz_2 - c3 * t3_3;
+    const double f2_y = 4.5 * A2_y - t3_4;
     const double chi2_z = 1.6 * A2_y + chi3_z2;
     h[1] = chi2_z;
-    const double chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_3) + c2 * t3_4);
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = 44.145 * c1 + chi2_z2;
+    const double f1_y = s2 * f2_x + c2 * f2_y;
+    const double chi1_z = chi2_z + f1_y;
     h[0] = chi1_z;
 
     /* elements that never change */
@@ -595,24 +610,26 @@ static int forward_dynamics_fails(double qdd[3], int joint)
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   gauss_jordan on noc+gibbs_appell: 46 mul, 40 add, 2 div, 3 sincos
+   gauss_jordan on meeting+gibbs_appell: 48 mul, 38 add, 2 div, 3 sincos
    Gauss-Jordan elimination, from the tips to the base: Provenzano, Mata, Ceccarelli and Suner.
-   Natural orthogonal complement: Angeles and Ma 1988; Saha 1999, eqs. 10-18.
+   Wrenches of composite bodies and axes, meeting between the joints: Featherstone and Orin 2000,
+       eqs. 9, 10; Walker and Orin 1982, method 3; Mata, Provenzano, Valero and Cuadrado 2002,
+       section 4.2.
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped.
-     v3_1_y    velocity of the origin of link 3 at a unit rate of joint 1
-     L2_1_z    angular momentum of link 2 at a unit rate of joint 1
-     d2_1_1    part of link 2 in element (1,1) of the matrix
-     D1_1      element (1,1) of the inertia matrix
-     omega2_z  angular velocity of link 2, in its frame
-     wzz_1     product of components of omega of link 1
-     A1_x      acceleration of the origin of link 1, less gravity, in its frame
-     A0_2_x    acceleration of the origin of link 2, in its parent's axes, without d
-     chi3_z    moment through joint 3, in the frame of link 3
-     b1        what accelerates joint 1, tau - h
-     d2, di2   pivot and its inverse of joint 2
-     r3_1      element (3,1), divided by its row's pivot
-     x3_3      right-hand side 3 with joint 3 eliminated
+   Bodies regrouped; l_x of the parent of link 2 zero instead of its own m; D (1,1) (2,1) (2,2)
+       (3,1) (3,2) (3,3) with S_xx + S_yy from sums from the tips.
+     phi2_y          first moment of link 2 with all that it carries
+     psip2           moment of inertia of link 2 with all that it carries, about its axis
+     F3_2_y, N3_2_z  force and moment that a unit rate of joint 3 needs, as seen from link 2
+     omega2_z        angular velocity of link 2, in its frame
+     wzz_1           product of components of omega of link 1
+     A1_x            acceleration of the origin of link 1, less gravity, in its frame
+     A0_2_x          acceleration of the origin of link 2, in its parent's axes, without d
+     f2_x, chi2_z    force and moment through joint 2, in the frame of link 2
+     b1              what accelerates joint 1, tau - h
+     d2, di2         pivot and its inverse of joint 2
+     r3_1            element (3,1), divided by its row's pivot
+     x3_3            right-hand side 3 with joint 3 eliminated
 */
 int planar3_forward_dynamics(
     const double q[PLANAR3_RESTRICT 3],
@@ -671,35 +688,36 @@ int planar3_forward_dynamics(
     const double t3_2 = s3 * t3_1;
     const double chi3_z2 = chi3_z - 0.8 * t3_2;
 
-    /* link 2: seen from its parent */
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f2_x = 4.5 * A2_x - 1.6 * wzz_2 - c3 * t3_1;
+    const double f2_y = 4.5 * A2_y - t3_2;
     const double chi2_z = 1.6 * A2_y + chi3_z2;
-    const double chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_1) + c2 * t3_2);
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = 44.145 * c1 + chi2_z2;
+    const double f1_y = s2 * f2_x + c2 * f2_y;
+    const double chi1_z = chi2_z + f1_y;
 
-    /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const double t2_1 = 1.6 * c2;
-    const double L2_1_z = 1.0666666666666667 + t2_1;
-    const double d2_1_1 = t2_1 + L2_1_z;
+    /* link 2: transform to its parent */
+    const double phi2_y = 0.25 * s3;
 
-    /* link 3: twists at its origin, one for each joint on its way (eq. 10) */
-    const double v3_1_y1 = c2 + 0.8;
-    const double v3_1_y = c3 * v3_1_y1 - s2 * s3;
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double F3_2_y = 0.25 * c3;
+    const double t3_3 = 0.2 * c3;
+    const double N3_2_z = 0.08333333333333333 + t3_3;
+    const double t3_4 = s2 * phi2_y;
+    const double F3_1_y = c2 * F3_2_y - t3_4;
+    const double N3_1_z = N3_2_z + F3_1_y;
 
-    /* link 3: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const double t3_3 = 0.25 * v3_1_y;
-    const double L3_1_z = 0.08333333333333333 + t3_3;
-    const double d3_1_1 = t3_3 + L3_1_z;
-    const double t3_4 = 0.2 * c3;
-    const double L3_2_z = 0.08333333333333333 + t3_4;
-    const double d3_2_1 = t3_3 + L3_2_z;
-    const double d3_2_2 = t3_4 + L3_2_z;
+    /* link 2: composite moments phi_j, psi_j */
+    const double phi2_x = 1.6 + F3_2_y;
+    const double psip2 = 1.0666666666666667 + (t3_3 + N3_2_z);
 
-    /* sum over the links (eq. 18) */
-    const double D1_1 = d3_1_1 + (4.0 + d2_1_1);
-    const double D2_1 = L2_1_z + d3_2_1;
-    const double D2_2 = 1.0666666666666667 + d3_2_2;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double F2_1_y = c2 * phi2_x - t3_4;
+    const double N2_1_z = psip2 + F2_1_y;
+
+    /* link 1: composite moments phi_j, psi_j */
+    const double psip1 = F2_1_y + N2_1_z + 4.0;
 
     /* what accelerates the joints: b = tau - h */
     const double b1 = tau[0] - chi1_z;
@@ -707,28 +725,28 @@ int planar3_forward_dynamics(
     const double b3 = tau[2] - chi3_z;
 
     /* link 3: pivot d_k; clear column k of M, and of b */
-    const double r3_1 = 12.0 * L3_1_z;
-    const double r3_2 = 12.0 * L3_2_z;
+    const double r3_1 = 12.0 * N3_1_z;
+    const double r3_2 = 12.0 * N3_2_z;
     const double x3_3 = 12.0 * b3;
-    const double x1_3 = b1 - L3_1_z * x3_3;
-    const double t3_5 = D2_1 - L3_2_z * r3_1;
-    const double d2 = D2_2 - L3_2_z * r3_2;
-    const double x2_3 = b2 - L3_2_z * x3_3;
+    const double x1_3 = b1 - N3_1_z * x3_3;
+    const double t3_5 = N2_1_z - N3_2_z * r3_1;
+    const double d2 = psip2 - N3_2_z * r3_2;
+    const double x2_3 = b2 - N3_2_z * x3_3;
 
     /* link 2: pivot d_k; clear column k of M, and of b */
-    const double t2_2 = 5.329070518200751e-15 * D2_2;
-    if (!(d2 > t2_2)) {
+    const double t2_1 = 5.329070518200751e-15 * psip2;
+    if (!(d2 > t2_1)) {
         return forward_dynamics_fails(qdd, 2);
     }
     const double di2 = 1.0 / d2;
     const double r2_1 = t3_5 * di2;
     const double x2_2 = x2_3 * di2;
-    const double d1 = D1_1 - L3_1_z * r3_1 - t3_5 * r2_1;
+    const double d1 = psip1 - N3_1_z * r3_1 - t3_5 * r2_1;
     const double x1_2 = x1_3 - t3_5 * x2_2;
     const double x3_2 = x3_3 - r3_2 * x2_2;
 
     /* link 1: pivot d_k; clear column k of M, and of b */
-    const double t1_1 = 5.329070518200751e-15 * D1_1;
+    const double t1_1 = 5.329070518200751e-15 * psip1;
     if (!(d1 > t1_1)) {
         return forward_dynamics_fails(qdd, 1);
     }

@@ -7,13 +7,13 @@
      1  [0]  link1  revolute
      2  [1]  link2  revolute
      3  [2]  link3  revolute
-   Kernels and their operations:
+   Kernels and their operations, searched for with effort normal:
      inertia_matrix    5 mul, 13 add, 2 sincos  (noc)
-     bias              22 mul, 13 add, 3 sincos  (gibbs_appell)
+     bias              23 mul, 14 add, 3 sincos  (gibbs_appell)
      inverse_dynamics  30 mul, 23 add, 3 sincos  (gibbs_appell)
-     inertia_and_bias  27 mul, 26 add, 3 sincos  (noc+gibbs_appell)
+     inertia_and_bias  29 mul, 24 add, 3 sincos  (meeting+gibbs_appell)
      gravity           3 mul, 4 add, 3 sincos  (rnea)
-     forward_dynamics  46 mul, 40 add, 2 div, 3 sincos  (gauss_jordan on noc+gibbs_appell)
+     forward_dynamics  48 mul, 38 add, 2 div, 3 sincos  (gauss_jordan on meeting+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
@@ -52,7 +52,7 @@ void planar3_inertia_matrix_batch(
     double *PLANAR3_RESTRICT M);
 
 /* bias vector h(q, qd).
-   gibbs_appell: 22 mul, 13 add, 3 sincos
+   gibbs_appell: 23 mul, 14 add, 3 sincos
    q: joint positions (3)
    qd: joint velocities (3)
    h: bias: Coriolis, centrifugal, gravity (3)
@@ -89,7 +89,7 @@ void planar3_inverse_dynamics_batch(
     double *PLANAR3_RESTRICT tau);
 
 /* inertia matrix and bias vector together.
-   noc+gibbs_appell: 27 mul, 26 add, 3 sincos
+   meeting+gibbs_appell: 29 mul, 24 add, 3 sincos
    q: joint positions (3)
    qd: joint velocities (3)
    M: inertia matrix (3 x 3)
@@ -123,7 +123,7 @@ void planar3_gravity_batch(
     double *PLANAR3_RESTRICT g);
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   gauss_jordan on noc+gibbs_appell: 46 mul, 40 add, 2 div, 3 sincos
+   gauss_jordan on meeting+gibbs_appell: 48 mul, 38 add, 2 div, 3 sincos
    q: joint positions (3)
    qd: joint velocities (3)
    tau: joint torques or forces (3)

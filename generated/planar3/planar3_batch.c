@@ -646,14 +646,16 @@ static INLINE int bias_group(
     const lanes t3_2 = s3 * t3_1;
     const lanes chi3_z2 = chi3_z - 0.8 * t3_2;
 
-    /* link 2: seen from its parent */
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const lanes f2_x = 4.5 * A2_x - 1.6 * wzz_2 - c3 * t3_1;
+    const lanes f2_y = 4.5 * A2_y - t3_2;
     const lanes chi2_z = 1.6 * A2_y + chi3_z2;
     h[1] = chi2_z;
     write_2(h + 1, to_h + 1, 3);
-    const lanes chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_1) + c2 * t3_2);
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi1_z = 44.145 * c1 + chi2_z2;
+    const lanes f1_y = s2 * f2_x + c2 * f2_y;
+    const lanes chi1_z = chi2_z + f1_y;
     h[0] = chi1_z;
     write_2(h + 0, to_h + 0, 3);
     return 1;
@@ -774,40 +776,39 @@ static INLINE int inertia_and_bias_group(
     lanes M[9];
     lanes h[3];
 
-    /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const lanes t2_1 = 1.6 * c2;
-    const lanes L2_1_z = 1.0666666666666667 + t2_1;
-    const lanes d2_1_1 = t2_1 + L2_1_z;
+    /* link 2: transform to its parent */
+    const lanes phi2_y = 0.25 * s3;
 
-    /* link 3: twists at its origin, one for each joint on its way (eq. 10) */
-    const lanes v3_1_y1 = c2 + 0.8;
-    const lanes v3_1_y = c3 * v3_1_y1 - s2 * s3;
-
-    /* link 3: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const lanes t3_1 = 0.25 * v3_1_y;
-    const lanes L3_1_z = 0.08333333333333333 + t3_1;
-    M[2] = L3_1_z; /* (1,3) */
-    M[6] = L3_1_z; /* (3,1) */
-    const lanes d3_1_1 = t3_1 + L3_1_z;
-    const lanes t3_2 = 0.2 * c3;
-    const lanes L3_2_z = 0.08333333333333333 + t3_2;
-    M[5] = L3_2_z; /* (2,3) */
-    M[7] = L3_2_z; /* (3,2) */
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes F3_2_y = 0.25 * c3;
+    const lanes t3_1 = 0.2 * c3;
+    const lanes N3_2_z = t3_1 + 0.08333333333333333;
+    M[5] = N3_2_z; /* (2,3) */
+    M[7] = N3_2_z; /* (3,2) */
+    const lanes t3_2 = s2 * phi2_y;
+    const lanes F3_1_y = c2 * F3_2_y - t3_2;
+    const lanes N3_1_z = N3_2_z + F3_1_y;
+    M[2] = N3_1_z; /* (1,3) */
+    M[6] = N3_1_z; /* (3,1) */
     write_2(M + 6, to_M + 6, 9);
-    const lanes d3_2_1 = t3_1 + L3_2_z;
-    const lanes d3_2_2 = t3_2 + L3_2_z;
 
-    /* sum over the links (eq. 18) */
-    const lanes D1_1 = d3_1_1 + (d2_1_1 + 4.0);
-    M[0] = D1_1; /* (1,1) */
-    const lanes D2_1 = L2_1_z + d3_2_1;
-    M[1] = D2_1; /* (1,2) */
-    write_2(M + 0, to_M + 0, 9);
-    M[3] = D2_1; /* (2,1) */
-    write_2(M + 2, to_M + 2, 9);
-    const lanes D2_2 = 1.0666666666666667 + d3_2_2;
-    M[4] = D2_2; /* (2,2) */
+    /* link 2: composite moments phi_j, psi_j */
+    const lanes phi2_x = F3_2_y + 1.6;
+    const lanes psip2 = t3_1 + N3_2_z + 1.0666666666666667;
+    M[4] = psip2; /* (2,2) */
     write_2(M + 4, to_M + 4, 9);
+
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes F2_1_y = c2 * phi2_x - t3_2;
+    const lanes N2_1_z = psip2 + F2_1_y;
+    M[1] = N2_1_z; /* (1,2) */
+    M[3] = N2_1_z; /* (2,1) */
+    write_2(M + 2, to_M + 2, 9);
+
+    /* link 1: composite moments phi_j, psi_j */
+    const lanes psip1 = F2_1_y + N2_1_z + 4.0;
+    M[0] = psip1; /* (1,1) */
+    write_2(M + 0, to_M + 0, 9);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_1 = qd[0] * qd[0];
@@ -846,14 +847,16 @@ static INLINE int inertia_and_bias_group(
     const lanes t3_4 = s3 * t3_3;
     const lanes chi3_z2 = chi3_z - 0.8 * t3_4;
 
-    /* link 2: seen from its parent */
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const lanes f2_x = 4.5 * A2_x - 1.6 * wzz_2 - c3 * t3_3;
+    const lanes f2_y = 4.5 * A2_y - t3_4;
     const lanes chi2_z = 1.6 * A2_y + chi3_z2;
     h[1] = chi2_z;
     write_2(h + 1, to_h + 1, 3);
-    const lanes chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_3) + c2 * t3_4);
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi1_z = 44.145 * c1 + chi2_z2;
+    const lanes f1_y = s2 * f2_x + c2 * f2_y;
+    const lanes chi1_z = chi2_z + f1_y;
     h[0] = chi1_z;
     write_2(h + 0, to_h + 0, 3);
 
@@ -971,35 +974,36 @@ static INLINE int forward_dynamics_group(
     const lanes t3_2 = s3 * t3_1;
     const lanes chi3_z2 = chi3_z - 0.8 * t3_2;
 
-    /* link 2: seen from its parent */
+    /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const lanes f2_x = 4.5 * A2_x - 1.6 * wzz_2 - c3 * t3_1;
+    const lanes f2_y = 4.5 * A2_y - t3_2;
     const lanes chi2_z = 1.6 * A2_y + chi3_z2;
-    const lanes chi2_z2 = chi2_z - (s2 * (1.6 * wzz_2 + c3 * t3_1) + c2 * t3_2);
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi1_z = 44.145 * c1 + chi2_z2;
+    const lanes f1_y = s2 * f2_x + c2 * f2_y;
+    const lanes chi1_z = chi2_z + f1_y;
 
-    /* link 2: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const lanes t2_1 = 1.6 * c2;
-    const lanes L2_1_z = 1.0666666666666667 + t2_1;
-    const lanes d2_1_1 = t2_1 + L2_1_z;
+    /* link 2: transform to its parent */
+    const lanes phi2_y = 0.25 * s3;
 
-    /* link 3: twists at its origin, one for each joint on its way (eq. 10) */
-    const lanes v3_1_y1 = c2 + 0.8;
-    const lanes v3_1_y = c3 * v3_1_y1 - s2 * s3;
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes F3_2_y = 0.25 * c3;
+    const lanes t3_3 = 0.2 * c3;
+    const lanes N3_2_z = 0.08333333333333333 + t3_3;
+    const lanes t3_4 = s2 * phi2_y;
+    const lanes F3_1_y = c2 * F3_2_y - t3_4;
+    const lanes N3_1_z = N3_2_z + F3_1_y;
 
-    /* link 3: block row N_i at C_i (eq. 14), and its part N_i^T M_i N_i of I (eq. 18) */
-    const lanes t3_3 = 0.25 * v3_1_y;
-    const lanes L3_1_z = 0.08333333333333333 + t3_3;
-    const lanes d3_1_1 = t3_3 + L3_1_z;
-    const lanes t3_4 = 0.2 * c3;
-    const lanes L3_2_z = 0.08333333333333333 + t3_4;
-    const lanes d3_2_1 = t3_3 + L3_2_z;
-    const lanes d3_2_2 = t3_4 + L3_2_z;
+    /* link 2: composite moments phi_j, psi_j */
+    const lanes phi2_x = 1.6 + F3_2_y;
+    const lanes psip2 = 1.0666666666666667 + (t3_3 + N3_2_z);
 
-    /* sum over the links (eq. 18) */
-    const lanes D1_1 = d3_1_1 + (4.0 + d2_1_1);
-    const lanes D2_1 = L2_1_z + d3_2_1;
-    const lanes D2_2 = 1.0666666666666667 + d3_2_2;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes F2_1_y = c2 * phi2_x - t3_4;
+    const lanes N2_1_z = psip2 + F2_1_y;
+
+    /* link 1: composite moments phi_j, psi_j */
+    const lanes psip1 = F2_1_y + N2_1_z + 4.0;
 
     /* what accelerates the joints: b = tau - h */
     const lanes b1 = tau[0] - chi1_z;
@@ -1007,26 +1011,26 @@ static INLINE int forward_dynamics_group(
     const lanes b3 = tau[2] - chi3_z;
 
     /* link 3: pivot d_k; clear column k of M, and of b */
-    const lanes r3_1 = 12.0 * L3_1_z;
-    const lanes r3_2 = 12.0 * L3_2_z;
+    const lanes r3_1 = 12.0 * N3_1_z;
+    const lanes r3_2 = 12.0 * N3_2_z;
     const lanes x3_3 = 12.0 * b3;
-    const lanes x1_3 = b1 - L3_1_z * x3_3;
-    const lanes t3_5 = D2_1 - L3_2_z * r3_1;
-    const lanes d2 = D2_2 - L3_2_z * r3_2;
-    const lanes x2_3 = b2 - L3_2_z * x3_3;
+    const lanes x1_3 = b1 - N3_1_z * x3_3;
+    const lanes t3_5 = N2_1_z - N3_2_z * r3_1;
+    const lanes d2 = psip2 - N3_2_z * r3_2;
+    const lanes x2_3 = b2 - N3_2_z * x3_3;
 
     /* link 2: pivot d_k; clear column k of M, and of b */
-    const lanes t2_2 = 5.329070518200751e-15 * D2_2;
-    sound[0] &= (bits)(d2 > t2_2);
+    const lanes t2_1 = 5.329070518200751e-15 * psip2;
+    sound[0] &= (bits)(d2 > t2_1);
     const lanes di2 = 1.0 / d2;
     const lanes r2_1 = t3_5 * di2;
     const lanes x2_2 = x2_3 * di2;
-    const lanes d1 = D1_1 - L3_1_z * r3_1 - t3_5 * r2_1;
+    const lanes d1 = psip1 - N3_1_z * r3_1 - t3_5 * r2_1;
     const lanes x1_2 = x1_3 - t3_5 * x2_2;
     const lanes x3_2 = x3_3 - r3_2 * x2_2;
 
     /* link 1: pivot d_k; clear column k of M, and of b */
-    const lanes t1_1 = 5.329070518200751e-15 * D1_1;
+    const lanes t1_1 = 5.329070518200751e-15 * psip1;
     sound[0] &= (bits)(d1 > t1_1);
     const lanes di1 = 1.0 / d1;
     const lanes x1_1 = x1_2 * di1;

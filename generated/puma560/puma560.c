@@ -10,16 +10,24 @@
      4  [3]  link4  revolute
      5  [4]  link5  revolute
      6  [5]  link6  revolute
-   Kernels and their operations:
-     inertia_matrix    76 mul, 62 add, 4 neg, 4 sincos  (crba)
-     bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)
-     inverse_dynamics  186 mul, 147 add, 5 sincos  (gibbs_appell)
-     inertia_and_bias  232 mul, 175 add, 7 neg, 5 sincos  (crba+gibbs_appell)
+   Kernels and their operations, searched for with effort normal:
+     inertia_matrix    71 mul, 55 add, 3 neg, 4 sincos  (meeting)
+     bias              149 mul, 105 add, 3 neg, 5 sincos  (gibbs_appell)
+     inverse_dynamics  174 mul, 133 add, 5 sincos  (gibbs_appell)
+     inertia_and_bias  218 mul, 158 add, 6 neg, 5 sincos  (meeting+gibbs_appell)
      gravity           17 mul, 7 add, 1 neg, 4 sincos  (rnea)
-     forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
+     forward_dynamics  289 mul, 220 add, 4 div, 5 sincos  (ldlt on meeting+gibbs_appell)
 
    Sines and cosines are computed inline, those of all angles of a kernel at once, with an error
    below one unit in the last place. For angles beyond 1.6e6 rad the library is called.
+
+   Rounding adds at most this to any output, at all states within the limits of the robot's file;
+   where there is none, within pi or 1 m, 3 rad/s or m/s and 10 rad/s^2 or m/s^2:
+     inertia_matrix    3.3e-15 kg m^2
+     bias              4.5e-13 N m
+     inverse_dynamics  7.6e-13 N m
+     inertia_and_bias  1.0e-13 N m
+     gravity           2.3e-14 N m
 
    Frames, by modified Denavit-Hartenberg constants (Khalil and Kleinfinger 1986) in m and rad,
    from that of the link that each is on: turn alpha about x, shift a along x, turn theta about
@@ -41,8 +49,8 @@
      c2, s2       cosine and sine of the angle of joint 2
      c2_3, s2_3   cosine and sine of the sum of the angles of joints 2 and 3
      q2_3         sum of the angles of joints 2 and 3
-     l2_y, S2_yz  first moment and second moments of link 2 alone
-     t2_1         a value at link 2 that no paper names
+     l2_x, S2_yz  first moment and second moments of link 2 alone
+     t3_1         a value at link 3 that no paper names
    They are in the frames of their links, about the origins. They end in x, y, z for components,
    in xx .. yz for elements of a symmetric tensor; a number after that counts the turns and
    shifts on the way to another frame.
@@ -211,13 +219,18 @@ static INLINE void library_sincos4(
 }
 
 /* inertia matrix M(q).
-   crba: 76 mul, 62 add, 4 neg, 4 sincos
-   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
-       3.
-   Bodies regrouped, frames held.
+   meeting: 71 mul, 55 add, 3 neg, 4 sincos
+   Wrenches of composite bodies and axes, meeting between the joints: Featherstone and Orin 2000,
+       eqs. 9, 10; Walker and Orin 1982, method 3; Mata, Provenzano, Valero and Cuadrado 2002,
+       section 4.2.
+   Bodies regrouped, frames held; d of the row from joint 2 at joint 3; D (2,1) met 1 step from
+       link 2's parent towards it; D (5,2) met 2 steps from link 3's parent towards it; D (4,1)
+       (4,2) (4,3) (5,1) (5,3) (6,1) (6,2) (6,3) met 2 steps from link 4's parent towards it; D
+       (2,2) with S_xx + S_yy from the children's.
      phi3_z, psi3_xz  first moment and second moments of link 3 with all that it carries
-     F5_3_y, N5_3_y   force and moment that a unit rate of joint 5 needs, as seen from link 3
-     D4_4             element (4,4) of the inertia matrix
+     F5_3_y, N5_3_y1  force and moment that a unit rate of joint 5 needs, as seen from link 3
+     v1_3_z           velocity that a unit rate gives of joint 1, on the way to link 3
+     D6_3             element (6,3) of the inertia matrix
 */
 void puma560_inertia_matrix(
     const double q[PUMA560_RESTRICT 6],
@@ -242,58 +255,57 @@ void puma560_inertia_matrix(
     const double s5 = sines1[3];
 
     /* link 2: transform to its parent */
-    const double l2_y = 3.79559 * s2 + 0.1044 * c2;
-    const double t2_1 = s2 * (1.601861202 * s2 + 0.0141984 * c2);
-    const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
+    const double S2_yz = 0.690314699 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
-    const double t3_1 = 0.4318 * c2;
-    const double t3_2 = 0.4318 * s2;
+    const double v1_3_z = 0.4318 * c2;
+    const double t3_1 = 0.4318 * s2;
+    const double v2_3_x = s2_3 * v1_3_z - c2_3 * t3_1;
+    const double v2_3_y = s2_3 * t3_1 + c2_3 * v1_3_z;
+    const double v1_3_y = 0.1501 * s2_3;
 
-    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: transform to its parent */
+    const double v1_4_y2 = v1_3_z - 0.0203 * c2_3;
+
+    /* link 6: wrench of a unit rate, and the axes that it meets; D_jk */
     const double N6_4_x = 4e-05 * s5;
     const double N6_4_z = 4e-05 * c5;
     M[23] = N6_4_z; /* (4,6) */
     M[33] = N6_4_z; /* (6,4) */
-    const double N6_3_x = c4 * N6_4_x;
-    const double N6_3_z = s4 * N6_4_x;
-    M[11] = N6_3_z; /* (2,6) */
-    M[17] = N6_3_z; /* (3,6) */
-    M[31] = N6_3_z; /* (6,2) */
-    M[32] = N6_3_z; /* (6,3) */
-    const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
-    const double N6_1_z = -N6_2_y;
-    M[5] = N6_1_z; /* (1,6) */
-    M[30] = N6_1_z; /* (6,1) */
+    const double N6_3_x2 = c4 * N6_4_x;
+    const double D6_3 = s4 * N6_4_x;
+    M[11] = D6_3; /* (2,6) */
+    M[17] = D6_3; /* (3,6) */
+    M[31] = D6_3; /* (6,2) */
+    M[32] = D6_3; /* (6,3) */
+    const double t6_1 = 0.1501 * c2_3;
+    const double D6_1 = c2_3 * N6_4_z - s2_3 * N6_3_x2;
+    M[5] = D6_1; /* (1,6) */
+    M[30] = D6_1; /* (6,1) */
 
-    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 5: wrench of a unit rate, and the axes that it meets; D_jk */
     const double F5_4_x = 0.00288 * c5;
     const double F5_3_y = 0.00288 * s5;
     const double N5_3_y1 = 0.00064216 + 0.001247328 * c5;
     const double F5_3_x = c4 * F5_4_x;
     const double F5_3_z = s4 * F5_4_x;
     const double N5_3_y2 = c4 * N5_3_y1;
-    const double N5_3_y = 0.0203 * F5_3_z;
-    const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    M[16] = N5_3_z; /* (3,5) */
-    M[26] = N5_3_z; /* (5,3) */
-    const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
-    const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
-    const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
-    const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
-    const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    M[10] = N5_2_z; /* (2,5) */
-    M[25] = N5_2_z; /* (5,2) */
-    const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
-    const double N5_1_z = -N5_1_y1;
-    M[4] = N5_1_z; /* (1,5) */
-    M[24] = N5_1_z; /* (5,1) */
+    const double D5_3 = N5_3_y2 - 5.8464e-05 * s5;
+    M[16] = D5_3; /* (3,5) */
+    M[26] = D5_3; /* (5,3) */
+    const double D5_2 = D5_3 + (v2_3_x * F5_3_x + v2_3_y * F5_3_y);
+    M[10] = D5_2; /* (2,5) */
+    M[25] = D5_2; /* (5,2) */
+    const double D5_1 = s2_3 * (s4 * N5_3_y1) + (v1_4_y2 * F5_3_z - t6_1 * F5_3_x + v1_3_y *
+        F5_3_y);
+    M[4] = D5_1; /* (1,5) */
+    M[24] = D5_1; /* (5,1) */
 
-    /* link 5: its composite seen from the parent (eq. 9) */
+    /* link 5: its composite seen from the parent */
     const double t5_1 = 0.00020216 * s5;
     const double t5_2 = s5 * t5_1;
 
-    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: wrench of a unit rate, and the axes that it meets; D_jk */
     const double psi4_xz = c5 * t5_1;
     const double psi4_xx = t5_2 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
@@ -301,74 +313,70 @@ void puma560_inertia_matrix(
     M[21] = D4_4; /* (4,4) */
     const double psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const double phi3_z = s4 * F5_3_y;
-    const double F4_3_z = c4 * F5_3_y;
+    const double F4_3_y2 = c4 * F5_3_y;
     const double psi4_xz2 = c4 * psi4_xz1;
     const double psi4_yz2 = s4 * psi4_xz1;
-    const double N4_3_z = -psi4_yz2;
-    M[15] = N4_3_z; /* (3,4) */
-    M[20] = N4_3_z; /* (4,3) */
-    const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const double t4_1 = c2_3 * phi3_z;
-    const double F4_1_z = s2_3 * phi3_z;
-    const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    M[9] = N4_2_z; /* (2,4) */
-    M[19] = N4_2_z; /* (4,2) */
-    const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
-    M[3] = N4_1_z; /* (1,4) */
-    M[18] = N4_1_z; /* (4,1) */
+    const double D4_3 = -psi4_yz2;
+    M[15] = D4_3; /* (3,4) */
+    M[20] = D4_3; /* (4,3) */
+    const double D4_2 = -(psi4_yz2 + v2_3_x * phi3_z);
+    M[9] = D4_2; /* (2,4) */
+    M[19] = D4_2; /* (4,2) */
+    const double D4_1 = s2_3 * psi4_xz2 + c2_3 * N4_4_z + (t6_1 * phi3_z + v1_4_y2 * F4_3_y2);
+    M[3] = D4_1; /* (1,4) */
+    M[18] = D4_1; /* (4,1) */
 
-    /* link 4: its composite seen from the parent (eq. 9) */
-    const double t4_2 = s4 * (psi4_xx - 0.00077);
-    const double t4_3 = s4 * t4_2;
-    const double psi4_xx2 = psi4_xx - t4_3;
-    const double psi4_xy2 = c4 * t4_2;
-    const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
+    /* link 4: its composite seen from the parent */
+    const double t4_1 = s4 * (psi4_xx - 0.00077);
+    const double t4_2 = s4 * t4_1;
+    const double psi4_xx2 = psi4_xx - t4_2;
+    const double psi4_xy2 = c4 * t4_1;
+    const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_y2;
     const double psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
 
-    /* link 3: composite moments phi_j, psi_j (eq. 9) */
-    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
-    const double phi3_x = F4_3_z - 0.025375;
+    /* link 3: composite moments phi_j, psi_j */
+    const double phi3_x = F4_3_y2 - 0.025375;
     const double F3_3_x = F5_4_x + 0.861795;
+
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double psi3_xx = psi4_xx3 + 0.0167651125;
     const double psi3_yy = 0.002494656 * c5 - t5_2 + 0.3161122965;
-
-    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double psi3_xy = 0.0106736385 - psi4_xz3;
     const double N3_3_y = psi4_yz2 + 0.004704;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
     M[14] = D3_3; /* (3,3) */
+    const double psi3_xz1 = psi3_xz + 0.1501 * phi3_x;
+    const double N3_2_y1 = N3_3_y + 0.1501 * F3_3_x;
     const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
-    const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
-    const double t3_3 = t3_1 * F3_2_y;
-    const double t3_4 = t3_2 * F3_2_x;
-    const double N3_2_z = N3_3_z + (t3_3 - t3_4);
+    const double N3_2_y = c2_3 * N3_2_y1 - s2_3 * psi3_xz1;
+    const double t3_2 = v1_3_z * F3_2_y;
+    const double t3_3 = t3_2 - t3_1 * F3_2_x;
+    const double N3_2_z = N3_3_z + t3_3;
     M[8] = N3_2_z; /* (2,3) */
     M[13] = N3_2_z; /* (3,2) */
-    const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
-    const double N3_1_z = -N3_1_y1;
+    const double N3_1_z = -N3_2_y;
     M[2] = N3_1_z; /* (1,3) */
     M[12] = N3_1_z; /* (3,1) */
 
-    /* link 3: its composite seen from the parent (eq. 9) */
-    const double psi3_xy = 0.0106736385 - psi4_xz3;
-    const double t3_5 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
-    const double psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+    /* link 3: its composite seen from the parent */
+    const double t3_4 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const double psi3_yz3 = t3_1 * phi3_z - N3_2_y;
 
-    /* link 2: composite moments phi_j, psi_j (eq. 9) */
-    const double phi2_y = l2_y - F3_2_x;
-    const double psi2_xx = 1.674987602 + (psi3_xx - t2_1 - t3_5 + 2.0 * t3_3);
-    const double psi2_yz = S2_yz + psi3_yz2;
+    /* link 2: composite moments phi_j, psi_j */
+    const double psi2_yz = S2_yz + psi3_yz3;
+    M[1] = psi2_yz; /* (1,2) */
+    M[6] = psi2_yz; /* (2,1) */
 
-    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D2_2 = t3_5 + (psi3_yy + (t2_1 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double D2_2 = t3_3 + N3_2_z + 6.458114002;
     M[7] = D2_2; /* (2,2) */
-    const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
-    M[1] = N2_1_z; /* (1,2) */
-    M[6] = N2_1_z; /* (2,1) */
 
-    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
+    /* link 1: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double D1_1 = 0.3002 * phi3_z + (t4_2 + (psi3_xx - s2 * (1.601861202 * s2 + 0.0141984 *
+        c2) - t3_4 + 2.0 * t3_2)) + 4.2774871525;
     M[0] = D1_1; /* (1,1) */
 
     /* elements that never change */
@@ -381,12 +389,13 @@ void puma560_inertia_matrix(
 }
 
 /* bias vector h(q, qd).
-   gibbs_appell: 159 mul, 116 add, 3 neg, 5 sincos
+   gibbs_appell: 149 mul, 105 add, 3 neg, 5 sincos
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped, frames held.
+   Bodies regrouped, frames held; d of the row from joint 2 at joint 3; l_x, l_y of the parent of
+       link 4 zero instead of its own m, l_z.
      omega4_x, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
      wzz_1               product of components of omega of link 1
-     Om13_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     Om31_4              element (row, column) of alpha~ + omega~ omega~ of link 4
      A3_y                acceleration of the origin of link 3, less gravity, in its frame
      A0_4_x              acceleration of the origin of link 4, in its parent's axes, without d
      f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
@@ -421,21 +430,14 @@ void puma560_bias(
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t2_1 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const double wzz_2 = qd[1] * qd[1];
-    const double t2_2 = wzz_1 + wzz_2;
-    const double t2_3 = t2_1 + t2_1;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double t2_4 = 0.1501 * wzz_1;
+    const double t2_1 = qd[1] * (qd[0] + qd[0]);
 
     /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const double l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const double S2_xy = c2 * (1.601861202 * s2 + 0.0141984 * c2) - 0.0070992;
-    const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
+    const double l2_x = 3.25584 * c2 - 0.1044 * s2;
+    const double S2_xy = c2 * (1.368797152 * s2 + 0.0141984 * c2) - 0.0070992;
+    const double S2_xz = 0.609298224 * c2 - 0.023751 * s2;
 
     /* link 3: transform to its parent */
     const double t3_1 = 0.4318 * c2;
@@ -445,31 +447,19 @@ void puma560_bias(
     const double t3_3 = qd[0] * s2_3;
     const double omega4_z1 = qd[0] * c2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = t2_1 * s2_3;
-    const double t3_4 = t2_1 * c2_3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_3;
+    const double t3_4 = omega4_z1 * omega3_z;
+    const double alpha3_y = t3_3 * omega3_z;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
     const double wxx_3 = t3_3 * t3_3;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
     const double wxy_3 = t3_3 * omega4_z1;
-    const double t3_5 = t3_3 * omega3_z;
-    const double t3_6 = wyy_3 + wzz_3;
-    const double t3_7 = alpha3_y + t3_5;
-    const double t3_8 = t3_4 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_5;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_9 = t2_2 * t3_1;
-    const double t3_10 = 9.81 + wzz_2 * t3_2;
-    const double t3_11 = t2_4 + t2_3 * t3_2;
-    const double t3_12 = c2_3 * t3_9 + s2_3 * t3_10;
-    const double A3_y = s2_3 * t3_9 - c2_3 * t3_10;
-
-    /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_13 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_12);
+    const double t3_5 = (wzz_1 + wzz_2) * t3_1;
+    const double t3_6 = 9.81 + wzz_2 * t3_2;
+    const double A3_y = s2_3 * t3_5 - c2_3 * t3_6;
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega4_x = omega3_z * s4 - t3_3 * c4;
@@ -489,11 +479,12 @@ void puma560_bias(
     const double Om32_4 = alpha4_x + wyz_4;
     const double Om13_4 = alpha4_y + wxz_4;
     const double Om23_4 = wyz_4 - alpha4_x;
+    const double t4_1 = wxx_4 + wyy_4;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = 0.0203 * t3_6 - t3_12;
+    const double A0_4_x = 0.0203 * (wyy_3 + wzz_3) - (c2_3 * t3_5 + s2_3 * t3_6);
     const double A0_4_y = A3_y - 0.0203 * wxy_3;
-    const double A0_4_z = 0.0203 * t3_7 - t3_11;
+    const double A0_4_z = 0.0406 * alpha3_y - (t2_1 * t3_2 + 0.1501 * wzz_1);
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -517,16 +508,12 @@ void puma560_bias(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-    const double t5_2 = A5_y1 * s5;
-    const double A5_x = A4_x * c5 + t5_2;
+    const double A5_y1 = A0_4_y + 0.4331 * t4_1;
+    const double A5_x = A4_x * c5 + A5_y1 * s5;
 
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const double f5_x = 0.00288 * (alpha4_y + t5_1);
     const double f5_y = 0.00288 * (wxx_5 + wzz_5);
-    const double t5_3 = 0.00288 * Om32_5;
-    const double t5_4 = 0.00288 * A5_x;
-    const double t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_x * c6 + omega5_z * s6;
@@ -534,92 +521,88 @@ void puma560_bias(
     const double omega6_z = qd[5] + omega6_z1;
     const double alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
     const double alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
-    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const double wxz_6 = omega6_x * omega6_z;
-    const double wyz_6 = omega6_y * omega6_z;
-    const double Om31_6 = wxz_6 - alpha6_y;
-    const double Om32_6 = alpha6_x + wyz_6;
+    const double t6_1 = qd[5] + omega6_z;
+    const double Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const double Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const double chi6_x = 2e-05 * Om32_6;
-    const double t6_1 = 2e-05 * Om31_6;
+    const double t6_2 = 2e-05 * Om31_6;
     const double chi6_y2 = 4e-05 * alpha5_y;
     const double chi6_z = -chi6_y2;
     h[5] = chi6_z;
 
     /* link 6: seen from its parent */
-    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
-    const double chi5_x = t5_5 + chi6_x1;
+    const double chi5_x = 0.00042216 * Om32_5 - 0.00288 * A4_y + chi6_x1;
     const double chi5_y = chi6_y2 - 0.0002 * Om31_5;
-    const double chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_1 + t5_4 + chi6_y1;
+    const double chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_1 + 0.00288 * A5_x + chi6_y1;
     h[4] = chi5_z;
+    const double f5_x1 = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const double chi5_y1 = s5 * chi5_x + c5 * chi5_y;
-    const double t5_6 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
+    const double f3_y = 1.25 * A5_y1 + 0.32042 * t4_1 + f5_y1;
+    const double t5_2 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
+
+    /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f4_x = 1.25 * A4_x + 0.32042 * Om13_4 + f5_x1;
+    const double f4_y = 1.25 * A4_y + 0.32042 * Om23_4 - 0.00288 * Om32_5;
 
     /* link 4: seen from its parent */
-    const double f4_x = c5 * f5_x - s5 * f5_y;
-    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const double chi4_y = chi5_z - 0.00065 * Om31_4;
-    const double chi4_z = -t5_6;
+    const double chi4_x = 0.00075 * Om32_4 - 0.32042 * A4_y + chi5_x1;
+    const double chi4_y = 0.32042 * A4_x - 0.00065 * Om31_4 + chi5_z;
+    const double chi4_z = -t5_2;
     h[3] = chi4_z;
-    const double chi4_x1 = chi4_x + 0.001247328 * Om32_5;
+    const double chi4_x1 = chi4_x - 0.4331 * f4_y;
     const double chi4_y1 = chi4_y + 0.4331 * f4_x;
-    const double f4_x2 = c4 * f4_x + s4 * t5_3;
-    const double f4_y2 = s4 * f4_x - c4 * t5_3;
+    const double f3_z = s4 * f4_x + c4 * f4_y;
     const double chi4_x2 = c4 * chi4_x1 - s4 * chi4_y1;
     const double chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
-    const double chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
-    const double chi4_y4 = t5_6 + 0.0203 * f4_y2;
+    const double chi4_y3 = chi4_y2 - 0.0203 * f3_y;
+    const double chi4_y4 = t5_2 + 0.0203 * f3_z;
 
     /* link 3: seen from its parent */
-    const double f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
-    const double chi3_x = 0.861795 * t3_11 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 *
-        (wzz_3 - wyy_3)) + chi4_x2;
-    const double chi3_y = 0.0167651125 * t3_7 - 0.004704 * wxy_3 + 0.0106736385 * t3_8 - 0.025375 *
-        t3_11 + chi4_y4;
-    const double chi3_z = t3_13 + chi4_y3;
+    const double f3_x = c4 * f4_x - s4 * f4_y;
+    const double chi3_x = 0.0136416 * alpha3_y + 0.39265436 * t3_4 - 0.004704 * (wzz_3 - wyy_3) +
+        chi4_x2;
+    const double chi3_y = 0.0325 * alpha3_y - 0.004704 * wxy_3 - 0.0136416 * t3_4 + chi4_y4;
+    const double chi3_z = 0.21257718 * wxy_3 - 0.0068208 * (wyy_3 - wxx_3) + chi4_y3;
     h[2] = chi3_z;
-    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const double t3_14 = c2_3 * chi3_y;
-    const double chi3_y1 = s2_3 * chi3_x + t3_14;
-    const double t3_15 = t3_1 * f3_y1 - t3_2 * f3_x1;
-    const double chi3_y2 = chi3_y1 - t3_1 * f3_z;
-    const double chi3_z2 = chi3_z + t3_15;
+    const double chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const double chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const double f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const double t3_7 = c2_3 * chi3_y1;
+    const double chi3_y2 = s2_3 * chi3_x1 + t3_7;
+    const double chi3_y3 = chi3_y2 - t3_1 * f3_z;
+    const double chi3_z3 = chi3_z + (t3_1 * f3_y2 - t3_2 * f3_x2);
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double f2_x = f3_x1 - t2_2 * l2_x;
-
-    /* link 2: seen from its parent */
-    const double chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
-    const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
+    const double chi2_y = t2_1 * S2_xy - wzz_2 * S2_xz + chi3_y3;
+    const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z3;
     h[1] = chi2_z;
-    const double chi2_y1 = chi2_y + 0.1501 * f2_x;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = -chi2_y1;
+    const double chi1_z = -chi2_y;
     h[0] = chi1_z;
 }
 
 /* inverse dynamics, tau = M qdd + h.
-   gibbs_appell: 186 mul, 147 add, 5 sincos
+   gibbs_appell: 174 mul, 133 add, 5 sincos
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped, frames held.
+   Bodies regrouped, frames held; d of the row from joint 2 at joint 3; l_x, l_y of the parent of
+       link 4 zero instead of its own m, l_z.
      omega4_x, alpha4_z  angular velocity and angular acceleration of link 4, in its frame
      wzz_1               product of components of omega of link 1
-     Om21_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     Om23_3              element (row, column) of alpha~ + omega~ omega~ of link 3
      A3_x                acceleration of the origin of link 3, less gravity, in its frame
-     A0_3_y              acceleration of the origin of link 3, in its parent's axes, without d
+     A0_3_z              acceleration of the origin of link 3, in its parent's axes, without d
      f5_x, chi5_z        force and moment through joint 5, in the frame of link 5
      tau6                torque or force at joint 6
 */
@@ -654,30 +637,17 @@ void puma560_inverse_dynamics(
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t2_1 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const double wzz_2 = qd[1] * qd[1];
-    const double t2_2 = wzz_1 + wzz_2;
-    const double t2_3 = 2.0 * t2_1;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double t2_4 = 0.1501 * qdd[0];
-    const double t2_5 = 0.1501 * wzz_1;
+    const double t2_1 = qd[1] * (2.0 * qd[0]);
 
     /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const double l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const double l2_y = 3.79559 * s2 + 0.1044 * c2;
-    const double t2_6 = 1.601861202 * s2 + 0.0141984 * c2;
-    const double t2_7 = s2 * t2_6;
-    const double S2_xx = 1.674987602 - t2_7;
-    const double S2_yy = t2_7 + 0.0731264;
-    const double S2_xy = c2 * t2_6 - 0.0070992;
-    const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
-    const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
-    const double t2_8 = qdd[1] * (S2_xx + S2_yy) + qdd[0] * S2_yz + wzz_1 * S2_xy + (t2_4 * l2_y -
-        9.81 * l2_x);
+    const double l2_x = 3.25584 * c2 - 0.1044 * s2;
+    const double t2_2 = 1.368797152 * s2 + 0.0141984 * c2;
+    const double S2_xx = 1.441923552 - s2 * t2_2;
+    const double S2_xy = c2 * t2_2 - 0.0070992;
+    const double S2_xz = 0.609298224 * c2 - 0.023751 * s2;
+    const double S2_yz = 0.609298224 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
     const double t3_1 = 0.4318 * c2;
@@ -687,41 +657,44 @@ void puma560_inverse_dynamics(
     const double t3_3 = qd[0] * s2_3;
     const double omega4_z1 = qd[0] * c2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = t2_1 * s2_3 - qdd[0] * c2_3;
+    const double Om23_3 = qdd[0] * s2_3;
+    const double t3_4 = qdd[0] * c2_3;
     const double alpha3_z = qdd[1] + qdd[2];
-    const double t3_4 = t2_1 * c2_3 + qdd[0] * s2_3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_3;
+    const double t3_5 = omega4_z1 * omega3_z;
+    const double t3_6 = t3_3 * omega3_z;
+    const double t3_7 = Om23_3 + t3_5;
+    const double alpha3_y = t3_6 - t3_4;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
     const double wxx_3 = t3_3 * t3_3;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
     const double wxy_3 = t3_3 * omega4_z1;
-    const double t3_5 = t3_3 * omega3_z;
-    const double t3_6 = wyy_3 + wzz_3;
     const double Om21_3 = alpha3_z + wxy_3;
-    const double t3_7 = alpha3_y + t3_5;
+    const double t3_8 = t3_6 + alpha3_y;
     const double Om12_3 = wxy_3 - alpha3_z;
-    const double t3_8 = t3_4 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_5;
+    const double t3_9 = t3_5 + t3_7;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_9 = t2_4 + (t2_2 * t3_1 + qdd[1] * t3_2);
+    const double t3_10 = (wzz_1 + wzz_2) * t3_1 + qdd[1] * t3_2;
+    const double A0_3_z = qdd[0] * t3_1 - t2_1 * t3_2;
     const double A0_3_y = qdd[1] * t3_1 - wzz_2 * t3_2 - 9.81;
-    const double A0_3_z = qdd[0] * t3_1 - t2_3 * t3_2 - t2_5;
-    const double A3_x = s2_3 * A0_3_y - c2_3 * t3_9;
-    const double A3_y = s2_3 * t3_9 + c2_3 * A0_3_y;
+    const double A3_x2 = s2_3 * A0_3_y - c2_3 * t3_10;
+    const double A3_y2 = s2_3 * t3_10 + c2_3 * A0_3_y;
+    const double A3_x = A3_x2 - 0.1501 * t3_4;
+    const double A3_y = A3_y2 + 0.1501 * Om23_3;
+    const double A3_z = A0_3_z - 0.1501 * wzz_1;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_10 = 0.332455249 * alpha3_z - 0.298925024 * wxy_3 + 0.004704 * Om13_3 +
-        0.0106736385 * (wyy_3 - wxx_3);
+    const double t3_11 = 0.21257718 * wxy_3 - 0.18007718 * alpha3_z - 0.004704 * t3_4 - 0.0068208 *
+        (wyy_3 - wxx_3);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega4_x = omega3_z * s4 - t3_3 * c4;
     const double omega4_y = t3_3 * s4 + omega3_z * c4;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_x3 = alpha3_z * s4 - t3_4 * c4;
-    const double alpha4_y3 = t3_4 * s4 + alpha3_z * c4;
+    const double alpha4_x3 = alpha3_z * s4 - t3_7 * c4;
+    const double alpha4_y3 = t3_7 * s4 + alpha3_z * c4;
     const double alpha4_z = qdd[3] - alpha3_y;
     const double alpha4_x = alpha4_x3 + qd[3] * omega4_y;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
@@ -736,11 +709,12 @@ void puma560_inverse_dynamics(
     const double Om32_4 = alpha4_x + wyz_4;
     const double Om13_4 = alpha4_y + wxz_4;
     const double Om23_4 = wyz_4 - alpha4_x;
+    const double t4_1 = wxx_4 + wyy_4;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = A3_x + 0.0203 * t3_6;
+    const double A0_4_x = A3_x + 0.0203 * (wyy_3 + wzz_3);
     const double A0_4_y = A3_y - 0.0203 * Om21_3;
-    const double A0_4_z = A0_3_z + 0.0203 * t3_7;
+    const double A0_4_z = A3_z + 0.0203 * t3_8;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -764,36 +738,28 @@ void puma560_inverse_dynamics(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-    const double t5_2 = A5_y1 * s5;
-    const double A5_x = A4_x * c5 + t5_2;
+    const double A5_y1 = A0_4_y + 0.4331 * t4_1;
+    const double A5_x = A4_x * c5 + A5_y1 * s5;
 
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const double f5_x = 0.00288 * (alpha5_z + t5_1);
     const double f5_y = 0.00288 * (wxx_5 + wzz_5);
-    const double t5_3 = 0.00288 * Om32_5;
-    const double t5_4 = 0.00288 * A5_x;
-    const double t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_x * c6 + omega5_z * s6;
     const double omega6_y = omega5_z * c6 - omega5_x * s6;
-    const double omega6_z = qd[5] + omega6_z1;
     const double alpha6_x2 = alpha5_x * c6 + alpha5_z * s6;
     const double alpha6_y2 = alpha5_z * c6 - alpha5_x * s6;
     const double alpha6_z = qdd[5] + alpha6_z1;
-    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const double wxz_6 = omega6_x * omega6_z;
-    const double wyz_6 = omega6_y * omega6_z;
-    const double Om31_6 = wxz_6 - alpha6_y;
-    const double Om32_6 = alpha6_x + wyz_6;
+    const double t6_1 = omega6_z1 + 2.0 * qd[5];
+    const double Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const double Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const double chi6_x = 2e-05 * Om32_6;
-    const double t6_1 = 2e-05 * Om31_6;
+    const double t6_2 = 2e-05 * Om31_6;
     const double chi6_z = 4e-05 * alpha6_z;
 
     /* link 6: force f_i and moment chi_i through the joint; tau_i (step 4) */
@@ -801,83 +767,86 @@ void puma560_inverse_dynamics(
     tau[5] = tau6;
 
     /* link 6: seen from its parent */
-    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
-    const double t6_2 = 0.0002 * Om31_5 + chi6_z;
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_2;
+    const double t6_3 = 0.0002 * Om31_5 + chi6_z;
 
     /* link 5: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi5_z = 0.00062216 * alpha5_z + 0.00022216 * t5_1 + t5_4 + chi6_y1;
+    const double chi5_z = 0.00062216 * alpha5_z + 0.00022216 * t5_1 + 0.00288 * A5_x + chi6_y1;
     const double tau5 = chi5_z + 0.179 * qdd[4];
     tau[4] = tau5;
 
     /* link 5: seen from its parent */
-    const double chi5_x = t5_5 + chi6_x1;
+    const double chi5_x = 0.00042216 * Om32_5 - 0.00288 * A4_y + chi6_x1;
+    const double f5_x1 = c5 * f5_x - s5 * f5_y;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
-    const double chi5_x1 = c5 * chi5_x + s5 * t6_2;
-    const double chi5_y1 = s5 * chi5_x - c5 * t6_2;
+    const double chi5_x1 = c5 * chi5_x + s5 * t6_3;
+    const double chi5_y1 = s5 * chi5_x - c5 * t6_3;
+    const double f3_y = 1.25 * A5_y1 + 0.32042 * t4_1 + f5_y1;
 
     /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const double f4_x = 1.25 * A4_x + 0.32042 * Om13_4 + f5_x1;
+    const double f4_y = 1.25 * A4_y + 0.32042 * Om23_4 - 0.00288 * Om32_5;
     const double chi4_z = 0.0014 * alpha4_z - 0.0001 * wxy_4 - chi5_y1;
     const double tau4 = chi4_z + 0.2 * qdd[3];
     tau[3] = tau4;
 
     /* link 4: seen from its parent */
-    const double f4_x = c5 * f5_x - s5 * f5_y;
-    const double chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const double chi4_y = chi5_z - 0.00065 * Om31_4;
-    const double chi4_x1 = chi4_x + 0.001247328 * Om32_5;
+    const double chi4_x = 0.00075 * Om32_4 - 0.32042 * A4_y + chi5_x1;
+    const double chi4_y = 0.32042 * A4_x - 0.00065 * Om31_4 + chi5_z;
+    const double chi4_x1 = chi4_x - 0.4331 * f4_y;
     const double chi4_y1 = chi4_y + 0.4331 * f4_x;
-    const double f4_x2 = c4 * f4_x + s4 * t5_3;
-    const double f4_y2 = s4 * f4_x - c4 * t5_3;
+    const double f3_z = s4 * f4_x + c4 * f4_y;
     const double chi4_x2 = c4 * chi4_x1 - s4 * chi4_y1;
     const double chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
-    const double chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
-    const double chi4_z3 = chi4_z - 0.0203 * f4_y2;
+    const double chi4_y3 = chi4_y2 - 0.0203 * f3_y;
+    const double chi4_z3 = chi4_z - 0.0203 * f3_z;
 
     /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi3_z = t3_10 + (0.861795 * A3_x - 0.025375 * A3_y) + chi4_y3;
+    const double chi3_z = t3_11 + chi4_y3;
     const double tau3 = chi3_z + 0.83 * qdd[2];
     tau[2] = tau3;
 
     /* link 3: seen from its parent */
-    const double f3_x = 0.025375 * t3_6 - 0.861795 * Om12_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * Om21_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
-    const double chi3_x = chi4_x2 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 * (wzz_3 -
-        wyy_3) + 0.861795 * A0_3_z);
-    const double chi3_y = 0.0167651125 * t3_7 - 0.004704 * Om12_3 + 0.0106736385 * t3_8 + 0.025375 *
-        A0_3_z - chi4_z3;
-    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const double t3_11 = c2_3 * chi3_y;
-    const double chi3_z2 = chi3_z + (t3_1 * f3_y1 - t3_2 * f3_x1);
+    const double f3_x = c4 * f4_x - s4 * f4_y;
+    const double chi3_x = 0.0068208 * t3_8 + 0.19632718 * t3_9 - 0.004704 * (wzz_3 - wyy_3) +
+        chi4_x2;
+    const double chi3_y = 0.01625 * t3_8 - 0.004704 * Om12_3 - 0.0068208 * t3_9 - chi4_z3;
+    const double chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const double chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const double f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const double t3_12 = c2_3 * chi3_y1;
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double f2_x = f3_x1 - (t2_2 * l2_x + qdd[1] * l2_y);
-    const double chi2_z = t2_8 + chi3_z2;
-    const double tau2 = chi2_z + 4.71 * qdd[1];
+    const double t2_3 = chi3_z + (wzz_1 * S2_xy + (qdd[0] * S2_yz + 6.225049952 * qdd[1]) - 9.81 *
+        l2_x);
+    const double tau2 = t3_1 * f3_y2 + t2_3 - t3_2 * f3_x2;
     tau[1] = tau2;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double t1_1 = wzz_2 * S2_xz + (qdd[0] * S2_xx + (qdd[1] * S2_yz + (2.6017295505 * qdd[0] -
-        t2_3 * S2_xy)));
-    const double t1_2 = t3_1 * f3_z + (t1_1 - t2_5 * l2_x - s2_3 * chi3_x - t3_11);
-    const double tau1 = t1_2 - 0.1501 * f2_x;
+    const double t1_1 = qdd[0] * S2_xx + (qdd[1] * S2_yz + (2.573567038 * qdd[0] - t2_1 * S2_xy));
+    const double tau1 = t3_1 * f3_z + (wzz_2 * S2_xz + t1_1 - s2_3 * chi3_x1 - t3_12);
     tau[0] = tau1;
 }
 
 /* inertia matrix and bias vector together.
-   crba+gibbs_appell: 232 mul, 175 add, 7 neg, 5 sincos
-   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
-       3.
+   meeting+gibbs_appell: 218 mul, 158 add, 6 neg, 5 sincos
+   Wrenches of composite bodies and axes, meeting between the joints: Featherstone and Orin 2000,
+       eqs. 9, 10; Walker and Orin 1982, method 3; Mata, Provenzano, Valero and Cuadrado 2002,
+       section 4.2.
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped, frames held.
+   Bodies regrouped, frames held; d of the row from joint 2 at joint 3; D (2,1) met 1 step from
+       link 2's parent towards it; D (5,2) met 2 steps from link 3's parent towards it; D (4,1)
+       (4,2) (4,3) (5,1) (5,3) (6,1) (6,2) (6,3) met 2 steps from link 4's parent towards it; D
+       (2,2) with S_xx + S_yy from the children's.
      phi3_z, psi3_xz     first moment and second moments of link 3 with all that it carries
-     F5_3_y, N5_3_y      force and moment that a unit rate of joint 5 needs, as seen from link 3
-     D4_4                element (4,4) of the inertia matrix
+     F5_3_y, N5_3_y1     force and moment that a unit rate of joint 5 needs, as seen from link 3
+     v1_3_z              velocity that a unit rate gives of joint 1, on the way to link 3
+     D6_3                element (6,3) of the inertia matrix
      omega4_x, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
      wzz_1               product of components of omega of link 1
-     Om13_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     Om31_4              element (row, column) of alpha~ + omega~ omega~ of link 4
      A3_y                acceleration of the origin of link 3, less gravity, in its frame
      A0_4_x              acceleration of the origin of link 4, in its parent's axes, without d
      f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
@@ -912,61 +881,60 @@ void puma560_inertia_and_bias(
 
     /* link 2: transform to its parent */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const double l2_y = 3.79559 * s2 + 0.1044 * c2;
     const double t2_1 = 1.601861202 * s2 + 0.0141984 * c2;
-    const double t2_2 = s2 * t2_1;
     const double S2_xy = c2 * t2_1 - 0.0070992;
-    const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
-    const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
+    const double S2_xz = 0.690314699 * c2 - 0.023751 * s2;
+    const double S2_yz = 0.690314699 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
-    const double t3_1 = 0.4318 * c2;
-    const double t3_2 = 0.4318 * s2;
+    const double v1_3_z = 0.4318 * c2;
+    const double t3_1 = 0.4318 * s2;
+    const double v2_3_x = s2_3 * v1_3_z - c2_3 * t3_1;
+    const double v2_3_y = s2_3 * t3_1 + c2_3 * v1_3_z;
+    const double v1_3_y = 0.1501 * s2_3;
 
-    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: transform to its parent */
+    const double v1_4_y2 = v1_3_z - 0.0203 * c2_3;
+
+    /* link 6: wrench of a unit rate, and the axes that it meets; D_jk */
     const double N6_4_x = 4e-05 * s5;
     const double N6_4_z = 4e-05 * c5;
     M[23] = N6_4_z; /* (4,6) */
     M[33] = N6_4_z; /* (6,4) */
-    const double N6_3_x = c4 * N6_4_x;
-    const double N6_3_z = s4 * N6_4_x;
-    M[11] = N6_3_z; /* (2,6) */
-    M[17] = N6_3_z; /* (3,6) */
-    M[31] = N6_3_z; /* (6,2) */
-    M[32] = N6_3_z; /* (6,3) */
-    const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
-    const double N6_1_z = -N6_2_y;
-    M[5] = N6_1_z; /* (1,6) */
-    M[30] = N6_1_z; /* (6,1) */
+    const double N6_3_x2 = c4 * N6_4_x;
+    const double D6_3 = s4 * N6_4_x;
+    M[11] = D6_3; /* (2,6) */
+    M[17] = D6_3; /* (3,6) */
+    M[31] = D6_3; /* (6,2) */
+    M[32] = D6_3; /* (6,3) */
+    const double t6_1 = 0.1501 * c2_3;
+    const double D6_1 = c2_3 * N6_4_z - s2_3 * N6_3_x2;
+    M[5] = D6_1; /* (1,6) */
+    M[30] = D6_1; /* (6,1) */
 
-    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 5: wrench of a unit rate, and the axes that it meets; D_jk */
     const double F5_4_x = 0.00288 * c5;
     const double F5_3_y = 0.00288 * s5;
     const double N5_3_y1 = 0.00064216 + 0.001247328 * c5;
     const double F5_3_x = c4 * F5_4_x;
     const double F5_3_z = s4 * F5_4_x;
     const double N5_3_y2 = c4 * N5_3_y1;
-    const double N5_3_y = 0.0203 * F5_3_z;
-    const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    M[16] = N5_3_z; /* (3,5) */
-    M[26] = N5_3_z; /* (5,3) */
-    const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
-    const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
-    const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
-    const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
-    const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    M[10] = N5_2_z; /* (2,5) */
-    M[25] = N5_2_z; /* (5,2) */
-    const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
-    const double N5_1_z = -N5_1_y1;
-    M[4] = N5_1_z; /* (1,5) */
-    M[24] = N5_1_z; /* (5,1) */
+    const double D5_3 = N5_3_y2 - 5.8464e-05 * s5;
+    M[16] = D5_3; /* (3,5) */
+    M[26] = D5_3; /* (5,3) */
+    const double D5_2 = D5_3 + (v2_3_x * F5_3_x + v2_3_y * F5_3_y);
+    M[10] = D5_2; /* (2,5) */
+    M[25] = D5_2; /* (5,2) */
+    const double D5_1 = s2_3 * (s4 * N5_3_y1) + (v1_4_y2 * F5_3_z - t6_1 * F5_3_x + v1_3_y *
+        F5_3_y);
+    M[4] = D5_1; /* (1,5) */
+    M[24] = D5_1; /* (5,1) */
 
-    /* link 5: its composite seen from the parent (eq. 9) */
+    /* link 5: its composite seen from the parent */
     const double t5_1 = 0.00020216 * s5;
     const double t5_2 = s5 * t5_1;
 
-    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: wrench of a unit rate, and the axes that it meets; D_jk */
     const double psi4_xz = c5 * t5_1;
     const double psi4_xx = t5_2 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
@@ -974,131 +942,114 @@ void puma560_inertia_and_bias(
     M[21] = D4_4; /* (4,4) */
     const double psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const double phi3_z = s4 * F5_3_y;
-    const double F4_3_z = c4 * F5_3_y;
+    const double F4_3_y2 = c4 * F5_3_y;
     const double psi4_xz2 = c4 * psi4_xz1;
     const double psi4_yz2 = s4 * psi4_xz1;
-    const double N4_3_z = -psi4_yz2;
-    M[15] = N4_3_z; /* (3,4) */
-    M[20] = N4_3_z; /* (4,3) */
-    const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const double t4_1 = c2_3 * phi3_z;
-    const double F4_1_z = s2_3 * phi3_z;
-    const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    M[9] = N4_2_z; /* (2,4) */
-    M[19] = N4_2_z; /* (4,2) */
-    const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
-    M[3] = N4_1_z; /* (1,4) */
-    M[18] = N4_1_z; /* (4,1) */
+    const double D4_3 = -psi4_yz2;
+    M[15] = D4_3; /* (3,4) */
+    M[20] = D4_3; /* (4,3) */
+    const double D4_2 = -(psi4_yz2 + v2_3_x * phi3_z);
+    M[9] = D4_2; /* (2,4) */
+    M[19] = D4_2; /* (4,2) */
+    const double D4_1 = s2_3 * psi4_xz2 + c2_3 * N4_4_z + (t6_1 * phi3_z + v1_4_y2 * F4_3_y2);
+    M[3] = D4_1; /* (1,4) */
+    M[18] = D4_1; /* (4,1) */
 
-    /* link 4: its composite seen from the parent (eq. 9) */
-    const double t4_2 = s4 * (psi4_xx - 0.00077);
-    const double t4_3 = s4 * t4_2;
-    const double psi4_xx2 = psi4_xx - t4_3;
-    const double psi4_xy2 = c4 * t4_2;
-    const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
+    /* link 4: its composite seen from the parent */
+    const double t4_1 = s4 * (psi4_xx - 0.00077);
+    const double t4_2 = s4 * t4_1;
+    const double psi4_xx2 = psi4_xx - t4_2;
+    const double psi4_xy2 = c4 * t4_1;
+    const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_y2;
     const double psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
     const double omega4_z1 = qd[0] * c2_3;
 
-    /* link 3: composite moments phi_j, psi_j (eq. 9) */
-    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
-    const double phi3_x = F4_3_z - 0.025375;
+    /* link 3: composite moments phi_j, psi_j */
+    const double phi3_x = F4_3_y2 - 0.025375;
     const double F3_3_x = F5_4_x + 0.861795;
+
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double psi3_xx = psi4_xx3 + 0.0167651125;
     const double psi3_yy = 0.002494656 * c5 - t5_2 + 0.3161122965;
-
-    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double psi3_xy = 0.0106736385 - psi4_xz3;
     const double N3_3_y = psi4_yz2 + 0.004704;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
     M[14] = D3_3; /* (3,3) */
+    const double psi3_xz1 = psi3_xz + 0.1501 * phi3_x;
+    const double N3_2_y1 = N3_3_y + 0.1501 * F3_3_x;
     const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
-    const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
-    const double t3_3 = t3_1 * F3_2_y;
-    const double t3_4 = t3_2 * F3_2_x;
-    const double N3_2_z = N3_3_z + (t3_3 - t3_4);
+    const double N3_2_y = c2_3 * N3_2_y1 - s2_3 * psi3_xz1;
+    const double t3_2 = v1_3_z * F3_2_y;
+    const double t3_3 = t3_2 - t3_1 * F3_2_x;
+    const double N3_2_z = N3_3_z + t3_3;
     M[8] = N3_2_z; /* (2,3) */
     M[13] = N3_2_z; /* (3,2) */
-    const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
-    const double N3_1_z = -N3_1_y1;
+    const double N3_1_z = -N3_2_y;
     M[2] = N3_1_z; /* (1,3) */
     M[12] = N3_1_z; /* (3,1) */
 
-    /* link 3: its composite seen from the parent (eq. 9) */
-    const double psi3_xy = 0.0106736385 - psi4_xz3;
-    const double t3_5 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
-    const double psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+    /* link 3: its composite seen from the parent */
+    const double psi3_yz3 = t3_1 * phi3_z - N3_2_y;
 
-    /* link 2: composite moments phi_j, psi_j (eq. 9) */
-    const double phi2_y = l2_y - F3_2_x;
-    const double psi2_xx = 1.674987602 + (psi3_xx - t2_2 - t3_5 + 2.0 * t3_3);
-    const double psi2_yz = S2_yz + psi3_yz2;
+    /* link 2: composite moments phi_j, psi_j */
+    const double psi2_yz = S2_yz + psi3_yz3;
+    M[1] = psi2_yz; /* (1,2) */
+    M[6] = psi2_yz; /* (2,1) */
 
-    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D2_2 = t3_5 + (psi3_yy + (t2_2 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double D2_2 = t3_3 + N3_2_z + 6.458114002;
     M[7] = D2_2; /* (2,2) */
-    const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
-    M[1] = N2_1_z; /* (1,2) */
-    M[6] = N2_1_z; /* (2,1) */
 
-    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
+    /* link 1: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double t1_1 = psi3_xx - s2 * t2_1 - s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 *
+        psi3_xy));
+    const double D1_1 = 0.3002 * phi3_z + (t4_2 + (t1_1 + 2.0 * t3_2)) + 4.2774871525;
     M[0] = D1_1; /* (1,1) */
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t2_3 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const double wzz_2 = qd[1] * qd[1];
-    const double t2_4 = wzz_1 + wzz_2;
-    const double t2_5 = 2.0 * t2_3;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double t2_6 = 0.1501 * wzz_1;
+    const double t2_2 = qd[1] * (2.0 * qd[0]);
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t3_6 = qd[0] * s2_3;
+    const double t3_4 = qd[0] * s2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = s2_3 * t2_3;
-    const double t3_7 = c2_3 * t2_3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_6;
+    const double t3_5 = omega4_z1 * omega3_z;
+    const double alpha3_y = t3_4 * omega3_z;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_3 = t3_6 * t3_6;
+    const double wxx_3 = t3_4 * t3_4;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
-    const double wxy_3 = t3_6 * omega4_z1;
-    const double t3_8 = t3_6 * omega3_z;
-    const double t3_9 = wyy_3 + wzz_3;
-    const double t3_10 = alpha3_y + t3_8;
-    const double t3_11 = t3_7 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_8;
+    const double wxy_3 = t3_4 * omega4_z1;
+    const double t3_6 = wyy_3 + wzz_3;
+    const double t3_7 = wxx_3 + wzz_3;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_12 = t3_1 * t2_4;
-    const double t3_13 = 9.81 + t3_2 * wzz_2;
-    const double t3_14 = t2_6 + t3_2 * t2_5;
-    const double t3_15 = c2_3 * t3_12 + s2_3 * t3_13;
-    const double A3_y = s2_3 * t3_12 - c2_3 * t3_13;
+    const double t3_8 = v1_3_z * (wzz_1 + wzz_2);
+    const double t3_9 = 9.81 + t3_1 * wzz_2;
+    const double t3_10 = c2_3 * t3_8 + s2_3 * t3_9;
+    const double A3_y = s2_3 * t3_8 - c2_3 * t3_9;
+    const double t3_11 = t3_1 * t2_2 + 0.1501 * wzz_1;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_16 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_15);
+    const double t3_12 = 0.0106736385 * (wyy_3 - wxx_3) - 0.298925024 * wxy_3 - (0.025375 * A3_y +
+        0.861795 * t3_10);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega4_x = s4 * omega3_z - c4 * t3_6;
-    const double omega4_y = s4 * t3_6 + c4 * omega3_z;
+    const double omega4_x = s4 * omega3_z - c4 * t3_4;
+    const double omega4_y = s4 * t3_4 + c4 * omega3_z;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_y3 = s4 * t3_7;
-    const double alpha4_x = qd[3] * omega4_y - c4 * t3_7;
+    const double alpha4_y3 = s4 * t3_5;
+    const double alpha4_x = qd[3] * omega4_y - c4 * t3_5;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_4 = omega4_x * omega4_x;
-    const double wyy_4 = omega4_y * omega4_y;
     const double wxy_4 = omega4_x * omega4_y;
     const double wxz_4 = omega4_x * omega4_z;
     const double wyz_4 = omega4_y * omega4_z;
@@ -1108,9 +1059,9 @@ void puma560_inertia_and_bias(
     const double Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = 0.0203 * t3_9 - t3_15;
+    const double A0_4_x = 0.0203 * t3_6 - t3_10;
     const double A0_4_y = A3_y - 0.0203 * wxy_3;
-    const double A0_4_z = 0.0203 * t3_10 - t3_14;
+    const double A0_4_z = 0.0406 * alpha3_y - t3_11;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -1134,47 +1085,43 @@ void puma560_inertia_and_bias(
     const double Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
-    const double A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-    const double t5_4 = s5 * A5_y1;
-    const double A5_x = c5 * A4_x + t5_4;
+    const double A5_y1 = A0_4_y + 0.4331 * t3_7;
+    const double t5_4 = c5 * A4_x;
+    const double A5_x = t5_4 + s5 * A5_y1;
 
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const double f5_x = 0.00288 * (alpha4_y + t5_3);
     const double f5_y = 0.00288 * (wxx_5 + wzz_5);
     const double t5_5 = 0.00288 * Om32_5;
-    const double t5_6 = 0.00288 * A5_x;
-    const double t5_7 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
+    const double t5_6 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
+    const double t5_7 = 0.00062216 * alpha4_y + 0.00022216 * t5_3 + 0.00288 * A5_x;
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = c6 * omega5_x + s6 * omega5_z;
     const double omega6_y = c6 * omega5_z - s6 * omega5_x;
-    const double omega6_z = qd[5] + omega6_z1;
     const double alpha6_x2 = c6 * alpha5_x + s6 * alpha4_y;
     const double alpha6_y2 = c6 * alpha4_y - s6 * alpha5_x;
-    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const double wxz_6 = omega6_x * omega6_z;
-    const double wyz_6 = omega6_y * omega6_z;
-    const double Om31_6 = wxz_6 - alpha6_y;
-    const double Om32_6 = alpha6_x + wyz_6;
+    const double t6_2 = omega6_z1 + 2.0 * qd[5];
+    const double Om31_6 = omega6_x * t6_2 - alpha6_y2;
+    const double Om32_6 = alpha6_x2 + omega6_y * t6_2;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const double chi6_x = 2e-05 * Om32_6;
-    const double t6_1 = 2e-05 * Om31_6;
+    const double t6_3 = 2e-05 * Om31_6;
     const double chi6_y2 = 4e-05 * alpha5_y;
     const double chi6_z = -chi6_y2;
     h[5] = chi6_z;
 
     /* link 6: seen from its parent */
-    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_3;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_3;
 
     /* link 5: seen from its parent */
-    const double chi5_x = t5_7 + chi6_x1;
+    const double chi5_x = t5_6 + chi6_x1;
     const double chi5_y = chi6_y2 - 0.0002 * Om31_5;
-    const double chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_3 + t5_6 + chi6_y1;
+    const double chi5_z = t5_7 + chi6_y1;
     h[4] = chi5_z;
     const double f5_y1 = s5 * f5_x + c5 * f5_y;
     const double chi5_x1 = c5 * chi5_x - s5 * chi5_y;
@@ -1197,34 +1144,31 @@ void puma560_inertia_and_bias(
     const double chi4_y4 = t5_8 + 0.0203 * f4_y2;
 
     /* link 3: seen from its parent */
-    const double f3_x = 0.025375 * t3_9 - 0.861795 * wxy_3 + f4_x2;
-    const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_10 + 0.861795 * t3_11 + f4_y2;
-    const double chi3_x = 0.861795 * t3_14 - (0.0106736385 * t3_10 + 0.3156901365 * t3_11 + 0.004704
+    const double f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
+    const double f3_y = 0.861795 * t3_7 - 0.025375 * wxy_3 + f5_y1;
+    const double f3_z = 0.05075 * alpha3_y + 1.72359 * t3_5 + f4_y2;
+    const double chi3_x = 0.861795 * t3_11 - (0.021347277 * alpha3_y + 0.631380273 * t3_5 + 0.004704
         * (wzz_3 - wyy_3)) + chi4_x2;
-    const double chi3_y = 0.0167651125 * t3_10 - 0.004704 * wxy_3 + 0.0106736385 * t3_11 - 0.025375
-        * t3_14 + chi4_y4;
-    const double chi3_z = t3_16 + chi4_y3;
+    const double chi3_y = 0.033530225 * alpha3_y - 0.004704 * wxy_3 + 0.021347277 * t3_5 - 0.025375
+        * t3_11 + chi4_y4;
+    const double chi3_z = t3_12 + chi4_y3;
     h[2] = chi3_z;
-    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const double t3_17 = c2_3 * chi3_y;
-    const double chi3_y1 = s2_3 * chi3_x + t3_17;
-    const double t3_18 = t3_1 * f3_y1 - t3_2 * f3_x1;
-    const double chi3_y2 = chi3_y1 - t3_1 * f3_z;
-    const double chi3_z2 = chi3_z + t3_18;
+    const double chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const double chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const double f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const double chi3_y2 = s2_3 * chi3_x1 + c2_3 * chi3_y1;
+    const double t3_13 = v1_3_z * f3_y2 - t3_1 * f3_x2;
+    const double chi3_y3 = chi3_y2 - v1_3_z * f3_z;
+    const double chi3_z3 = chi3_z + t3_13;
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double f2_x = f3_x1 - l2_x * t2_4;
-
-    /* link 2: seen from its parent */
-    const double chi2_y = S2_xy * t2_5 - S2_xz * wzz_2 + l2_x * t2_6 + chi3_y2;
-    const double chi2_z = S2_xy * wzz_1 - 9.81 * l2_x + chi3_z2;
+    const double chi2_y = S2_xy * t2_2 - S2_xz * wzz_2 + chi3_y3;
+    const double chi2_z = S2_xy * wzz_1 - 9.81 * l2_x + chi3_z3;
     h[1] = chi2_z;
-    const double chi2_y1 = chi2_y + 0.1501 * f2_x;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double chi1_z = -chi2_y1;
+    const double chi1_z = -chi2_y;
     h[0] = chi1_z;
 
     /* elements that never change */
@@ -1312,18 +1256,23 @@ static int forward_dynamics_fails(double qdd[6], int joint)
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on crba+gibbs_appell: 301 mul, 233 add, 4 div, 5 sincos
+   ldlt on meeting+gibbs_appell: 289 mul, 220 add, 4 div, 5 sincos
    Factors L^T D L, from the tips to the base: Lin 1991.
-   Composite rigid bodies: Featherstone and Orin 2000, eqs. 9, 10; Walker and Orin 1982, method
-       3.
+   Wrenches of composite bodies and axes, meeting between the joints: Featherstone and Orin 2000,
+       eqs. 9, 10; Walker and Orin 1982, method 3; Mata, Provenzano, Valero and Cuadrado 2002,
+       section 4.2.
    Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped, frames held.
+   Bodies regrouped, frames held; d of the row from joint 2 at joint 3; D (2,1) met 1 step from
+       link 2's parent towards it; D (5,2) met 2 steps from link 3's parent towards it; D (4,1)
+       (4,2) (4,3) (5,1) (5,3) (6,1) (6,2) (6,3) met 2 steps from link 4's parent towards it; D
+       (2,2) with S_xx + S_yy from the children's.
      phi3_z, psi3_xz     first moment and second moments of link 3 with all that it carries
-     F5_3_y, N5_3_y      force and moment that a unit rate of joint 5 needs, as seen from link 3
-     D4_4                element (4,4) of the inertia matrix
+     F5_3_y, N5_3_y1     force and moment that a unit rate of joint 5 needs, as seen from link 3
+     v1_3_z              velocity that a unit rate gives of joint 1, on the way to link 3
+     D6_3                element (6,3) of the inertia matrix
      omega4_x, alpha4_x  angular velocity and angular acceleration of link 4, in its frame
      wzz_1               product of components of omega of link 1
-     Om13_3              element (row, column) of alpha~ + omega~ omega~ of link 3
+     Om31_4              element (row, column) of alpha~ + omega~ omega~ of link 4
      A3_y                acceleration of the origin of link 3, less gravity, in its frame
      A0_4_x              acceleration of the origin of link 4, in its parent's axes, without d
      f5_x, chi5_x        force and moment through joint 5, in the frame of link 5
@@ -1331,7 +1280,7 @@ static int forward_dynamics_fails(double qdd[6], int joint)
      qdd1                acceleration of joint 1
      b1_6                what is left for joint 1 with joint 6 eliminated
      d4, di4             pivot and its inverse of joint 4
-     l6_2                element (6,2) of the factor L
+     l6_1                element (6,1) of the factor L
 */
 int puma560_forward_dynamics(
     const double q[PUMA560_RESTRICT 6],
@@ -1364,66 +1313,54 @@ int puma560_forward_dynamics(
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const double wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t2_1 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const double wzz_2 = qd[1] * qd[1];
-    const double t2_2 = wzz_1 + wzz_2;
-    const double t2_3 = 2.0 * t2_1;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const double t2_4 = 0.1501 * wzz_1;
+    const double t2_1 = qd[1] * (2.0 * qd[0]);
 
     /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
     const double l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const double l2_y = 3.79559 * s2 + 0.1044 * c2;
-    const double t2_5 = 1.601861202 * s2 + 0.0141984 * c2;
-    const double t2_6 = s2 * t2_5;
-    const double S2_xy = c2 * t2_5 - 0.0070992;
-    const double S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
-    const double S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
+    const double t2_2 = 1.601861202 * s2 + 0.0141984 * c2;
+    const double S2_xx = 1.674987602 - s2 * t2_2;
+    const double S2_xy = c2 * t2_2 - 0.0070992;
+    const double S2_xz = 0.690314699 * c2 - 0.023751 * s2;
+    const double S2_yz = 0.690314699 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
-    const double t3_1 = 0.4318 * c2;
-    const double t3_2 = 0.4318 * s2;
+    const double v1_3_z = 0.4318 * c2;
+    const double t3_1 = 0.4318 * s2;
+    const double v1_3_y = 0.1501 * s2_3;
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double t3_3 = qd[0] * s2_3;
+    const double t3_2 = qd[0] * s2_3;
     const double omega4_z1 = qd[0] * c2_3;
     const double omega3_z = qd[1] + qd[2];
-    const double alpha3_y2 = t2_1 * s2_3;
-    const double t3_4 = t2_1 * c2_3 + qd[2] * omega4_z1;
-    const double alpha3_y = alpha3_y2 + qd[2] * t3_3;
+    const double t3_3 = omega4_z1 * omega3_z;
+    const double alpha3_y = t3_2 * omega3_z;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const double wxx_3 = t3_3 * t3_3;
+    const double wxx_3 = t3_2 * t3_2;
     const double wyy_3 = omega4_z1 * omega4_z1;
     const double wzz_3 = omega3_z * omega3_z;
-    const double wxy_3 = t3_3 * omega4_z1;
-    const double t3_5 = t3_3 * omega3_z;
-    const double t3_6 = wyy_3 + wzz_3;
-    const double t3_7 = alpha3_y + t3_5;
-    const double t3_8 = t3_4 + omega4_z1 * omega3_z;
-    const double Om13_3 = alpha3_y - t3_5;
+    const double wxy_3 = t3_2 * omega4_z1;
+    const double t3_4 = wyy_3 + wzz_3;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const double t3_9 = t2_2 * t3_1;
-    const double t3_10 = 9.81 + wzz_2 * t3_2;
-    const double t3_11 = t2_4 + t2_3 * t3_2;
-    const double t3_12 = c2_3 * t3_9 + s2_3 * t3_10;
-    const double A3_y = s2_3 * t3_9 - c2_3 * t3_10;
+    const double t3_5 = (wzz_1 + wzz_2) * v1_3_z;
+    const double t3_6 = 9.81 + wzz_2 * t3_1;
+    const double t3_7 = c2_3 * t3_5 + s2_3 * t3_6;
+    const double A3_y = s2_3 * t3_5 - c2_3 * t3_6;
+    const double t3_8 = t2_1 * t3_1 + 0.1501 * (wxx_3 + wyy_3);
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const double t3_13 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_12);
+    const double t3_9 = 0.0106736385 * (wyy_3 - wxx_3) - 0.298925024 * wxy_3 - (0.025375 * A3_y +
+        0.861795 * t3_7);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const double omega4_x = omega3_z * s4 - t3_3 * c4;
-    const double omega4_y = t3_3 * s4 + omega3_z * c4;
+    const double omega4_x = omega3_z * s4 - t3_2 * c4;
+    const double omega4_y = t3_2 * s4 + omega3_z * c4;
     const double omega4_z = qd[3] + omega4_z1;
-    const double alpha4_y3 = t3_4 * s4;
-    const double alpha4_x = qd[3] * omega4_y - t3_4 * c4;
+    const double alpha4_y3 = t3_3 * s4;
+    const double alpha4_x = qd[3] * omega4_y - t3_3 * c4;
     const double alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
@@ -1438,9 +1375,9 @@ int puma560_forward_dynamics(
     const double Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const double A0_4_x = 0.0203 * t3_6 - t3_12;
+    const double A0_4_x = 0.0203 * t3_4 - t3_7;
     const double A0_4_y = A3_y - 0.0203 * wxy_3;
-    const double A0_4_z = 0.0203 * t3_7 - t3_11;
+    const double A0_4_z = 0.0406 * alpha3_y - t3_8;
     const double A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const double A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const double A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -1478,26 +1415,22 @@ int puma560_forward_dynamics(
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const double omega6_x = omega5_x * c6 + omega5_z * s6;
     const double omega6_y = omega5_z * c6 - omega5_x * s6;
-    const double omega6_z = qd[5] + omega6_z1;
     const double alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
     const double alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
-    const double alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const double alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const double wxz_6 = omega6_x * omega6_z;
-    const double wyz_6 = omega6_y * omega6_z;
-    const double Om31_6 = wxz_6 - alpha6_y;
-    const double Om32_6 = alpha6_x + wyz_6;
+    const double t6_1 = omega6_z1 + 2.0 * qd[5];
+    const double Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const double Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const double chi6_x = 2e-05 * Om32_6;
-    const double t6_1 = 2e-05 * Om31_6;
+    const double t6_2 = 2e-05 * Om31_6;
     const double chi6_y2 = 4e-05 * alpha5_y;
 
     /* link 6: seen from its parent */
-    const double chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const double chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const double chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const double chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
     const double chi5_x = t5_5 + chi6_x1;
@@ -1522,118 +1455,114 @@ int puma560_forward_dynamics(
     const double chi4_y4 = t5_6 + 0.0203 * f4_y2;
 
     /* link 3: seen from its parent */
-    const double f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
+    const double f3_x = 0.025375 * t3_4 - 0.861795 * wxy_3 + f4_x2;
     const double f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const double f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
-    const double chi3_x = 0.861795 * t3_11 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 *
-        (wzz_3 - wyy_3)) + chi4_x2;
-    const double chi3_y = 0.0167651125 * t3_7 - 0.004704 * wxy_3 + 0.0106736385 * t3_8 - 0.025375 *
-        t3_11 + chi4_y4;
-    const double chi3_z = t3_13 + chi4_y3;
-    const double f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const double f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const double t3_14 = c2_3 * chi3_y;
-    const double chi3_y1 = s2_3 * chi3_x + t3_14;
-    const double chi3_y2 = chi3_y1 - t3_1 * f3_z;
-    const double chi3_z2 = chi3_z + (t3_1 * f3_y1 - t3_2 * f3_x1);
+    const double f3_z = 0.05075 * alpha3_y + 1.72359 * t3_3 + f4_y2;
+    const double chi3_x = 0.861795 * t3_8 - (0.021347277 * alpha3_y + 0.631380273 * t3_3 + 0.004704
+        * (wzz_3 - wyy_3)) + chi4_x2;
+    const double chi3_y = 0.033530225 * alpha3_y - 0.004704 * wxy_3 + 0.021347277 * t3_3 - 0.025375
+        * t3_8 + chi4_y4;
+    const double chi3_z = t3_9 + chi4_y3;
+    const double chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const double chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const double f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const double f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const double chi3_y2 = s2_3 * chi3_x1 + c2_3 * chi3_y1;
+    const double chi3_y3 = chi3_y2 - v1_3_z * f3_z;
+    const double chi3_z3 = chi3_z + (v1_3_z * f3_y2 - t3_1 * f3_x2);
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const double f2_x = f3_x1 - t2_2 * l2_x;
+    const double chi2_y = t2_1 * S2_xy - wzz_2 * S2_xz + chi3_y3;
+    const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z3;
 
-    /* link 2: seen from its parent */
-    const double chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
-    const double chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
-    const double chi2_y1 = chi2_y + 0.1501 * f2_x;
+    /* link 3: transform to its parent */
+    const double v2_3_x = s2_3 * v1_3_z - c2_3 * t3_1;
+    const double v2_3_y = s2_3 * t3_1 + c2_3 * v1_3_z;
 
-    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: transform to its parent */
+    const double v1_4_y2 = v1_3_z - 0.0203 * c2_3;
+
+    /* link 6: wrench of a unit rate, and the axes that it meets; D_jk */
     const double N6_4_x = 4e-05 * s5;
     const double N6_4_z = 4e-05 * c5;
-    const double N6_3_x = c4 * N6_4_x;
-    const double N6_3_z = s4 * N6_4_x;
-    const double N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
+    const double N6_3_x2 = c4 * N6_4_x;
+    const double D6_3 = s4 * N6_4_x;
+    const double t6_3 = 0.1501 * c2_3;
+    const double D6_1 = c2_3 * N6_4_z - s2_3 * N6_3_x2;
 
-    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 5: wrench of a unit rate, and the axes that it meets; D_jk */
     const double F5_4_x = 0.00288 * c5;
     const double F5_3_y = 0.00288 * s5;
     const double N5_3_y1 = 0.00064216 + 0.001247328 * c5;
     const double F5_3_x = c4 * F5_4_x;
     const double F5_3_z = s4 * F5_4_x;
     const double N5_3_y2 = c4 * N5_3_y1;
-    const double N5_3_y = 0.0203 * F5_3_z;
-    const double N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    const double F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
-    const double F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
-    const double N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
-    const double N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
-    const double N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    const double N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
+    const double D5_3 = N5_3_y2 - 5.8464e-05 * s5;
+    const double D5_2 = D5_3 + (v2_3_x * F5_3_x + v2_3_y * F5_3_y);
+    const double D5_1 = s2_3 * (s4 * N5_3_y1) + (v1_4_y2 * F5_3_z - t6_3 * F5_3_x + v1_3_y *
+        F5_3_y);
 
-    /* link 5: its composite seen from the parent (eq. 9) */
+    /* link 5: its composite seen from the parent */
     const double t5_7 = 0.00020216 * s5;
     const double t5_8 = s5 * t5_7;
 
-    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: wrench of a unit rate, and the axes that it meets; D_jk */
     const double psi4_xz = c5 * t5_7;
     const double psi4_xx = t5_8 + 0.00087;
     const double N4_4_z = psi4_xx + 0.00077;
     const double D4_4 = N4_4_z + 0.2;
     const double psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const double phi3_z = s4 * F5_3_y;
-    const double F4_3_z = c4 * F5_3_y;
+    const double F4_3_y2 = c4 * F5_3_y;
     const double psi4_xz2 = c4 * psi4_xz1;
     const double psi4_yz2 = s4 * psi4_xz1;
-    const double N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const double t4_1 = c2_3 * phi3_z;
-    const double F4_1_z = s2_3 * phi3_z;
-    const double N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    const double N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
+    const double D4_1 = s2_3 * psi4_xz2 + c2_3 * N4_4_z + (t6_3 * phi3_z + v1_4_y2 * F4_3_y2);
 
-    /* link 4: its composite seen from the parent (eq. 9) */
-    const double t4_2 = s4 * (psi4_xx - 0.00077);
-    const double t4_3 = s4 * t4_2;
-    const double psi4_xx2 = psi4_xx - t4_3;
-    const double psi4_xy2 = c4 * t4_2;
-    const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
+    /* link 4: its composite seen from the parent */
+    const double t4_1 = s4 * (psi4_xx - 0.00077);
+    const double t4_2 = s4 * t4_1;
+    const double psi4_xx2 = psi4_xx - t4_2;
+    const double psi4_xy2 = c4 * t4_1;
+    const double psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_y2;
     const double psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
 
-    /* link 3: composite moments phi_j, psi_j (eq. 9) */
-    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
-    const double phi3_x = F4_3_z - 0.025375;
+    /* link 3: composite moments phi_j, psi_j */
+    const double phi3_x = F4_3_y2 - 0.025375;
     const double F3_3_x = 0.861795 + F5_4_x;
+
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const double psi3_xx = 0.0167651125 + psi4_xx3;
     const double psi3_yy = 0.002494656 * c5 - t5_8 + 0.3161122965;
-
-    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const double psi3_xy = 0.0106736385 - psi4_xz3;
     const double N3_3_y = 0.004704 + psi4_yz2;
     const double N3_3_z = psi3_xx + psi3_yy;
     const double D3_3 = N3_3_z + 0.83;
+    const double psi3_xz1 = psi3_xz + 0.1501 * phi3_x;
+    const double N3_2_y1 = N3_3_y + 0.1501 * F3_3_x;
     const double F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const double F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
-    const double N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
-    const double t3_15 = t3_1 * F3_2_y;
-    const double t3_16 = t3_2 * F3_2_x;
-    const double N3_2_z = N3_3_z + (t3_15 - t3_16);
-    const double N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
+    const double N3_2_y = c2_3 * N3_2_y1 - s2_3 * psi3_xz1;
+    const double t3_10 = v1_3_z * F3_2_y;
+    const double t3_11 = t3_10 - t3_1 * F3_2_x;
+    const double N3_2_z = N3_3_z + t3_11;
 
-    /* link 3: its composite seen from the parent (eq. 9) */
-    const double psi3_xy = 0.0106736385 - psi4_xz3;
-    const double t3_17 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
-    const double psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+    /* link 3: its composite seen from the parent */
+    const double t3_12 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const double psi3_yz3 = t3_1 * phi3_z - N3_2_y;
 
-    /* link 2: composite moments phi_j, psi_j (eq. 9) */
-    const double phi2_y = l2_y - F3_2_x;
-    const double psi2_xx = 1.674987602 + (psi3_xx - t2_6 - t3_17 + 2.0 * t3_15);
-    const double psi2_yz = S2_yz + psi3_yz2;
+    /* link 2: composite moments phi_j, psi_j */
+    const double psi2_yz = S2_yz + psi3_yz3;
 
-    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D2_2 = t3_17 + (psi3_yy + (t2_6 + psi2_xx)) - 2.0 * t3_16 + 4.7831264;
-    const double N2_1_z = psi2_yz + 0.1501 * phi2_y;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double D2_2 = N3_2_z + (1.674987602 + t3_11) + 4.7831264;
 
-    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const double D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
+    /* link 1: wrench of a unit rate, and the axes that it meets; D_jk */
+    const double D1_1 = 0.3002 * phi3_z + (t4_2 + (S2_xx + psi3_xx - t3_12 + 2.0 * t3_10)) +
+        2.6024995505;
 
     /* what accelerates the joints: b = tau - h */
-    const double b1 = tau[0] + chi2_y1;
+    const double b1 = tau[0] + chi2_y;
     const double b2 = tau[1] - chi2_z;
     const double b3 = tau[2] - chi3_z;
     const double b4 = tau[3] + t5_6;
@@ -1641,68 +1570,68 @@ int puma560_forward_dynamics(
     const double b6 = tau[5] + chi6_y2;
 
     /* link 6: pivot d_k, row l_k of L, what is left of M and of b */
-    const double t6_2 = 5.180273518441774 * N6_2_y;
-    const double l6_2 = 5.180273518441774 * N6_3_z;
+    const double l6_1 = 5.180273518441774 * D6_1;
+    const double l6_2 = 5.180273518441774 * D6_3;
     const double l6_4 = 0.00020721094073767094 * c5;
-    const double b1_6 = b1 + b6 * t6_2;
-    const double t6_3 = N6_2_y * l6_2;
-    const double t6_4 = N6_3_z * l6_2;
-    const double t6_5 = b6 * l6_2;
-    const double b2_6 = b2 - t6_5;
-    const double b3_6 = b3 - t6_5;
-    const double t6_6 = N4_1_z + N6_2_y * l6_4;
-    const double t6_7 = N6_3_z * l6_4;
-    const double t6_8 = N4_2_z - t6_7;
-    const double t6_9 = psi4_yz2 + t6_7;
+    const double b1_6 = b1 - b6 * l6_1;
+    const double t6_4 = D6_1 * l6_2;
+    const double t6_5 = D6_3 * l6_2;
+    const double t6_6 = b6 * l6_2;
+    const double b2_6 = b2 - t6_6;
+    const double b3_6 = b3 - t6_6;
+    const double t6_7 = D4_1 - D6_1 * l6_4;
+    const double t6_8 = D6_3 * l6_4;
+    const double t6_9 = psi4_yz2 + v2_3_x * phi3_z + t6_8;
+    const double t6_10 = psi4_yz2 + t6_8;
     const double d4 = D4_4 - N6_4_z * l6_4;
     const double b4_6 = b4 - b6 * l6_4;
 
     /* link 5: pivot d_k, row l_k of L, what is left of M and of b */
-    const double t5_9 = 5.566622000091738 * N5_1_y1;
-    const double l5_2 = 5.566622000091738 * N5_2_z;
-    const double l5_3 = 5.566622000091738 * N5_3_z;
-    const double b1_5 = b1_6 + b5 * t5_9;
+    const double l5_1 = 5.566622000091738 * D5_1;
+    const double l5_2 = 5.566622000091738 * D5_2;
+    const double l5_3 = 5.566622000091738 * D5_3;
+    const double b1_5 = b1_6 - b5 * l5_1;
     const double b2_5 = b2_6 - b5 * l5_2;
     const double b3_5 = b3_6 - b5 * l5_3;
 
     /* link 4: pivot d_k, row l_k of L, what is left of M and of b */
-    const double t4_4 = 1.0658141036401503e-14 * D4_4;
-    if (!(d4 > t4_4)) {
+    const double t4_3 = 1.0658141036401503e-14 * D4_4;
+    if (!(d4 > t4_3)) {
         return forward_dynamics_fails(qdd, 4);
     }
     const double di4 = 1.0 / d4;
-    const double l4_1 = t6_6 * di4;
-    const double l4_2 = t6_8 * di4;
-    const double t4_5 = t6_9 * di4;
+    const double l4_1 = t6_7 * di4;
+    const double t4_4 = t6_9 * di4;
+    const double t4_5 = t6_10 * di4;
     const double b1_4 = b1_5 - b4_6 * l4_1;
-    const double b2_4 = b2_5 - b4_6 * l4_2;
-    const double t4_6 = t6_3 - N3_1_y1 + N5_1_y1 * l5_3 + t6_6 * t4_5;
-    const double t4_7 = N3_2_z - t6_4 - N5_2_z * l5_3 + t6_8 * t4_5;
-    const double d3 = D3_3 - t6_4 - N5_3_z * l5_3 - t6_9 * t4_5;
+    const double t4_6 = psi2_yz - t6_4 - D5_1 * l5_2 + t6_7 * t4_4;
+    const double b2_4 = b2_5 + b4_6 * t4_4;
+    const double t4_7 = t6_7 * t4_5 - (N3_2_y + t6_4 + D5_1 * l5_3);
+    const double t4_8 = N3_2_z - t6_5 - D5_2 * l5_3 - t6_9 * t4_5;
+    const double d3 = D3_3 - t6_5 - D5_3 * l5_3 - t6_10 * t4_5;
     const double b3_4 = b3_5 + b4_6 * t4_5;
 
     /* link 3: pivot d_k, row l_k of L, what is left of M and of b */
-    const double t3_18 = 1.0658141036401503e-14 * D3_3;
-    if (!(d3 > t3_18)) {
+    const double t3_13 = 1.0658141036401503e-14 * D3_3;
+    if (!(d3 > t3_13)) {
         return forward_dynamics_fails(qdd, 3);
     }
     const double di3 = 1.0 / d3;
-    const double l3_1 = t4_6 * di3;
-    const double l3_2 = t4_7 * di3;
+    const double l3_1 = t4_7 * di3;
+    const double l3_2 = t4_8 * di3;
     const double b1_3 = b1_4 - b3_4 * l3_1;
-    const double t3_19 = N2_1_z + t6_3 + N5_1_y1 * l5_2 - t6_6 * l4_2 - t4_6 * l3_2;
-    const double d2 = D2_2 - t6_4 - N5_2_z * l5_2 - t6_8 * l4_2 - t4_7 * l3_2;
+    const double t3_14 = t4_6 - t4_7 * l3_2;
+    const double d2 = D2_2 - t6_5 - D5_2 * l5_2 - t6_9 * t4_4 - t4_8 * l3_2;
     const double b2_3 = b2_4 - b3_4 * l3_2;
 
     /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
-    const double t2_7 = 1.0658141036401503e-14 * D2_2;
-    if (!(d2 > t2_7)) {
+    const double t2_3 = 1.0658141036401503e-14 * D2_2;
+    if (!(d2 > t2_3)) {
         return forward_dynamics_fails(qdd, 2);
     }
     const double di2 = 1.0 / d2;
-    const double l2_1 = t3_19 * di2;
-    const double d1 = D1_1 - N6_2_y * t6_2 - N5_1_y1 * t5_9 - t6_6 * l4_1 - t4_6 * l3_1 - t3_19 *
-        l2_1;
+    const double l2_1 = t3_14 * di2;
+    const double d1 = D1_1 - D6_1 * l6_1 - D5_1 * l5_1 - t6_7 * l4_1 - t4_7 * l3_1 - t3_14 * l2_1;
     const double b1_2 = b1_3 - b2_3 * l2_1;
 
     /* link 1: pivot d_k, row l_k of L, what is left of M and of b */
@@ -1722,14 +1651,14 @@ int puma560_forward_dynamics(
     const double qdd3 = b3_4 * di3 - l3_1 * qdd1 - l3_2 * qdd2;
 
     /* link 4: qdd_k from the base outward */
-    const double qdd4 = b4_6 * di4 - l4_1 * qdd1 - l4_2 * qdd2 + t4_5 * qdd3;
+    const double qdd4 = b4_6 * di4 - l4_1 * qdd1 + t4_4 * qdd2 + t4_5 * qdd3;
 
     /* link 5: qdd_k from the base outward */
-    const double qdd5 = 5.566622000091738 * b5 + t5_9 * qdd1 - l5_2 * qdd2 - l5_3 * qdd3;
+    const double qdd5 = 5.566622000091738 * b5 - l5_1 * qdd1 - l5_2 * qdd2 - l5_3 * qdd3;
 
     /* link 6: qdd_k from the base outward */
-    const double t6_10 = l6_4 * qdd4;
-    const double qdd6 = 5.180273518441774 * b6 + t6_2 * qdd1 - l6_2 * qdd2 - l6_2 * qdd3 - t6_10;
+    const double t6_11 = l6_4 * qdd4;
+    const double qdd6 = 5.180273518441774 * b6 - l6_1 * qdd1 - l6_2 * qdd2 - l6_2 * qdd3 - t6_11;
 
     /* outputs */
     qdd[0] = qdd1;

@@ -10,13 +10,13 @@
      4  [3]  link4  revolute
      5  [4]  link5  revolute
      6  [5]  link6  revolute
-   Kernels and their operations:
-     inertia_matrix    76 mul, 62 add, 4 neg, 4 sincos  (crba)
-     bias              159 mul, 116 add, 3 neg, 5 sincos  (gibbs_appell)
-     inverse_dynamics  186 mul, 147 add, 5 sincos  (gibbs_appell)
-     inertia_and_bias  232 mul, 175 add, 7 neg, 5 sincos  (crba+gibbs_appell)
+   Kernels and their operations, searched for with effort normal:
+     inertia_matrix    71 mul, 55 add, 3 neg, 4 sincos  (meeting)
+     bias              149 mul, 105 add, 3 neg, 5 sincos  (gibbs_appell)
+     inverse_dynamics  174 mul, 133 add, 5 sincos  (gibbs_appell)
+     inertia_and_bias  218 mul, 158 add, 6 neg, 5 sincos  (meeting+gibbs_appell)
      gravity           17 mul, 7 add, 1 neg, 4 sincos  (rnea)
-     forward_dynamics  301 mul, 233 add, 4 div, 5 sincos  (ldlt on crba+gibbs_appell)
+     forward_dynamics  289 mul, 220 add, 4 div, 5 sincos  (ldlt on meeting+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
@@ -41,7 +41,7 @@ extern "C" {
 #define PUMA560_NV 6
 
 /* inertia matrix M(q).
-   crba: 76 mul, 62 add, 4 neg, 4 sincos
+   meeting: 71 mul, 55 add, 3 neg, 4 sincos
    q: joint positions (6)
    M: inertia matrix (6 x 6)
 */
@@ -55,7 +55,7 @@ void puma560_inertia_matrix_batch(
     double *PUMA560_RESTRICT M);
 
 /* bias vector h(q, qd).
-   gibbs_appell: 159 mul, 116 add, 3 neg, 5 sincos
+   gibbs_appell: 149 mul, 105 add, 3 neg, 5 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    h: bias: Coriolis, centrifugal, gravity (6)
@@ -72,7 +72,7 @@ void puma560_bias_batch(
     double *PUMA560_RESTRICT h);
 
 /* inverse dynamics, tau = M qdd + h.
-   gibbs_appell: 186 mul, 147 add, 5 sincos
+   gibbs_appell: 174 mul, 133 add, 5 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    qdd: joint accelerations (6)
@@ -92,7 +92,7 @@ void puma560_inverse_dynamics_batch(
     double *PUMA560_RESTRICT tau);
 
 /* inertia matrix and bias vector together.
-   crba+gibbs_appell: 232 mul, 175 add, 7 neg, 5 sincos
+   meeting+gibbs_appell: 218 mul, 158 add, 6 neg, 5 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    M: inertia matrix (6 x 6)
@@ -126,7 +126,7 @@ void puma560_gravity_batch(
     double *PUMA560_RESTRICT g);
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on crba+gibbs_appell: 301 mul, 233 add, 4 div, 5 sincos
+   ldlt on meeting+gibbs_appell: 289 mul, 220 add, 4 div, 5 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    tau: joint torques or forces (6)

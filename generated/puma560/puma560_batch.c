@@ -549,58 +549,56 @@ static INLINE int inertia_matrix_group(
     lanes M[36];
 
     /* link 2: transform to its parent */
-    const lanes l2_y = 3.79559 * s2 + 0.1044 * c2;
-    const lanes t2_1 = s2 * (1.601861202 * s2 + 0.0141984 * c2);
-    const lanes S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
+    const lanes S2_yz = 0.690314699 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
-    const lanes t3_1 = 0.4318 * c2;
-    const lanes t3_2 = 0.4318 * s2;
+    const lanes v1_3_z = 0.4318 * c2;
+    const lanes t3_1 = 0.4318 * s2;
+    const lanes v2_3_x = s2_3 * v1_3_z - c2_3 * t3_1;
+    const lanes v2_3_y = s2_3 * t3_1 + c2_3 * v1_3_z;
+    const lanes v1_3_y = 0.1501 * s2_3;
 
-    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: transform to its parent */
+    const lanes v1_4_y2 = v1_3_z - 0.0203 * c2_3;
+
+    /* link 6: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes N6_4_x = 4e-05 * s5;
     const lanes N6_4_z = 4e-05 * c5;
     M[23] = N6_4_z; /* (4,6) */
     M[33] = N6_4_z; /* (6,4) */
-    const lanes N6_3_x = c4 * N6_4_x;
-    const lanes N6_3_z = s4 * N6_4_x;
-    M[11] = N6_3_z; /* (2,6) */
-    M[17] = N6_3_z; /* (3,6) */
-    M[31] = N6_3_z; /* (6,2) */
-    M[32] = N6_3_z; /* (6,3) */
-    const lanes N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
-    const lanes N6_1_z = -N6_2_y;
-    M[5] = N6_1_z; /* (1,6) */
-    M[30] = N6_1_z; /* (6,1) */
+    const lanes N6_3_x2 = c4 * N6_4_x;
+    const lanes D6_3 = s4 * N6_4_x;
+    M[11] = D6_3; /* (2,6) */
+    M[17] = D6_3; /* (3,6) */
+    M[31] = D6_3; /* (6,2) */
+    M[32] = D6_3; /* (6,3) */
+    const lanes t6_1 = 0.1501 * c2_3;
+    const lanes D6_1 = c2_3 * N6_4_z - s2_3 * N6_3_x2;
+    M[5] = D6_1; /* (1,6) */
+    M[30] = D6_1; /* (6,1) */
 
-    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 5: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes F5_4_x = 0.00288 * c5;
     const lanes F5_3_y = 0.00288 * s5;
     const lanes N5_3_y1 = 0.00064216 + 0.001247328 * c5;
     const lanes F5_3_x = c4 * F5_4_x;
     const lanes F5_3_z = s4 * F5_4_x;
     const lanes N5_3_y2 = c4 * N5_3_y1;
-    const lanes N5_3_y = 0.0203 * F5_3_z;
-    const lanes N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    M[16] = N5_3_z; /* (3,5) */
-    M[26] = N5_3_z; /* (5,3) */
-    const lanes F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
-    const lanes F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
-    const lanes N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
-    const lanes N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
-    const lanes N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    M[10] = N5_2_z; /* (2,5) */
-    M[25] = N5_2_z; /* (5,2) */
-    const lanes N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
-    const lanes N5_1_z = -N5_1_y1;
-    M[4] = N5_1_z; /* (1,5) */
-    M[24] = N5_1_z; /* (5,1) */
+    const lanes D5_3 = N5_3_y2 - 5.8464e-05 * s5;
+    M[16] = D5_3; /* (3,5) */
+    M[26] = D5_3; /* (5,3) */
+    const lanes D5_2 = D5_3 + (v2_3_x * F5_3_x + v2_3_y * F5_3_y);
+    M[10] = D5_2; /* (2,5) */
+    M[25] = D5_2; /* (5,2) */
+    const lanes D5_1 = s2_3 * (s4 * N5_3_y1) + (v1_4_y2 * F5_3_z - t6_1 * F5_3_x + v1_3_y * F5_3_y);
+    M[4] = D5_1; /* (1,5) */
+    M[24] = D5_1; /* (5,1) */
 
-    /* link 5: its composite seen from the parent (eq. 9) */
+    /* link 5: its composite seen from the parent */
     const lanes t5_1 = 0.00020216 * s5;
     const lanes t5_2 = s5 * t5_1;
 
-    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes psi4_xz = c5 * t5_1;
     const lanes psi4_xx = t5_2 + 0.00087;
     const lanes N4_4_z = psi4_xx + 0.00077;
@@ -608,78 +606,74 @@ static INLINE int inertia_matrix_group(
     M[21] = D4_4; /* (4,4) */
     const lanes psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const lanes phi3_z = s4 * F5_3_y;
-    const lanes F4_3_z = c4 * F5_3_y;
+    const lanes F4_3_y2 = c4 * F5_3_y;
     const lanes psi4_xz2 = c4 * psi4_xz1;
     const lanes psi4_yz2 = s4 * psi4_xz1;
-    const lanes N4_3_z = -psi4_yz2;
-    M[15] = N4_3_z; /* (3,4) */
-    M[20] = N4_3_z; /* (4,3) */
-    const lanes N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const lanes t4_1 = c2_3 * phi3_z;
-    const lanes F4_1_z = s2_3 * phi3_z;
-    const lanes N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    M[9] = N4_2_z; /* (2,4) */
-    M[19] = N4_2_z; /* (4,2) */
-    const lanes N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
-    M[3] = N4_1_z; /* (1,4) */
-    M[18] = N4_1_z; /* (4,1) */
+    const lanes D4_3 = -psi4_yz2;
+    M[15] = D4_3; /* (3,4) */
+    M[20] = D4_3; /* (4,3) */
+    const lanes D4_2 = -(psi4_yz2 + v2_3_x * phi3_z);
+    M[9] = D4_2; /* (2,4) */
+    M[19] = D4_2; /* (4,2) */
+    const lanes D4_1 = s2_3 * psi4_xz2 + c2_3 * N4_4_z + (t6_1 * phi3_z + v1_4_y2 * F4_3_y2);
+    M[3] = D4_1; /* (1,4) */
+    M[18] = D4_1; /* (4,1) */
     write_4(M + 16, to_M + 16, 36);
 
-    /* link 4: its composite seen from the parent (eq. 9) */
-    const lanes t4_2 = s4 * (psi4_xx - 0.00077);
-    const lanes t4_3 = s4 * t4_2;
-    const lanes psi4_xx2 = psi4_xx - t4_3;
-    const lanes psi4_xy2 = c4 * t4_2;
-    const lanes psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
+    /* link 4: its composite seen from the parent */
+    const lanes t4_1 = s4 * (psi4_xx - 0.00077);
+    const lanes t4_2 = s4 * t4_1;
+    const lanes psi4_xx2 = psi4_xx - t4_2;
+    const lanes psi4_xy2 = c4 * t4_1;
+    const lanes psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_y2;
     const lanes psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
 
-    /* link 3: composite moments phi_j, psi_j (eq. 9) */
-    const lanes psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
-    const lanes phi3_x = F4_3_z - 0.025375;
+    /* link 3: composite moments phi_j, psi_j */
+    const lanes phi3_x = F4_3_y2 - 0.025375;
     const lanes F3_3_x = F5_4_x + 0.861795;
+
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const lanes psi3_xx = psi4_xx3 + 0.0167651125;
     const lanes psi3_yy = 0.002494656 * c5 - t5_2 + 0.3161122965;
-
-    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const lanes psi3_xy = 0.0106736385 - psi4_xz3;
     const lanes N3_3_y = psi4_yz2 + 0.004704;
     const lanes N3_3_z = psi3_xx + psi3_yy;
     const lanes D3_3 = N3_3_z + 0.83;
     M[14] = D3_3; /* (3,3) */
+    const lanes psi3_xz1 = psi3_xz + 0.1501 * phi3_x;
+    const lanes N3_2_y1 = N3_3_y + 0.1501 * F3_3_x;
     const lanes F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const lanes F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
-    const lanes N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
-    const lanes t3_3 = t3_1 * F3_2_y;
-    const lanes t3_4 = t3_2 * F3_2_x;
-    const lanes N3_2_z = N3_3_z + (t3_3 - t3_4);
+    const lanes N3_2_y = c2_3 * N3_2_y1 - s2_3 * psi3_xz1;
+    const lanes t3_2 = v1_3_z * F3_2_y;
+    const lanes t3_3 = t3_2 - t3_1 * F3_2_x;
+    const lanes N3_2_z = N3_3_z + t3_3;
     M[8] = N3_2_z; /* (2,3) */
     write_4(M + 8, to_M + 8, 36);
     M[13] = N3_2_z; /* (3,2) */
-    const lanes N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
-    const lanes N3_1_z = -N3_1_y1;
+    const lanes N3_1_z = -N3_2_y;
     M[2] = N3_1_z; /* (1,3) */
     M[12] = N3_1_z; /* (3,1) */
     write_4(M + 12, to_M + 12, 36);
 
-    /* link 3: its composite seen from the parent (eq. 9) */
-    const lanes psi3_xy = 0.0106736385 - psi4_xz3;
-    const lanes t3_5 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
-    const lanes psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+    /* link 3: its composite seen from the parent */
+    const lanes t3_4 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const lanes psi3_yz3 = t3_1 * phi3_z - N3_2_y;
 
-    /* link 2: composite moments phi_j, psi_j (eq. 9) */
-    const lanes phi2_y = l2_y - F3_2_x;
-    const lanes psi2_xx = 1.674987602 + (psi3_xx - t2_1 - t3_5 + 2.0 * t3_3);
-    const lanes psi2_yz = S2_yz + psi3_yz2;
+    /* link 2: composite moments phi_j, psi_j */
+    const lanes psi2_yz = S2_yz + psi3_yz3;
+    M[1] = psi2_yz; /* (1,2) */
+    M[6] = psi2_yz; /* (2,1) */
 
-    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const lanes D2_2 = t3_5 + (psi3_yy + (t2_1 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes D2_2 = t3_3 + N3_2_z + 6.458114002;
     M[7] = D2_2; /* (2,2) */
-    const lanes N2_1_z = psi2_yz + 0.1501 * phi2_y;
-    M[1] = N2_1_z; /* (1,2) */
-    M[6] = N2_1_z; /* (2,1) */
     write_4(M + 4, to_M + 4, 36);
 
-    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const lanes D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
+    /* link 1: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes D1_1 = 0.3002 * phi3_z + (t4_2 + (psi3_xx - s2 * (1.601861202 * s2 + 0.0141984 * c2)
+        - t3_4 + 2.0 * t3_2)) + 4.2774871525;
     M[0] = D1_1; /* (1,1) */
     write_4(M + 0, to_M + 0, 36);
 
@@ -733,21 +727,14 @@ static INLINE int bias_group(
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes t2_1 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_2 = qd[1] * qd[1];
-    const lanes t2_2 = wzz_1 + wzz_2;
-    const lanes t2_3 = t2_1 + t2_1;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const lanes t2_4 = 0.1501 * wzz_1;
+    const lanes t2_1 = qd[1] * (qd[0] + qd[0]);
 
     /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const lanes l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const lanes S2_xy = c2 * (1.601861202 * s2 + 0.0141984 * c2) - 0.0070992;
-    const lanes S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
+    const lanes l2_x = 3.25584 * c2 - 0.1044 * s2;
+    const lanes S2_xy = c2 * (1.368797152 * s2 + 0.0141984 * c2) - 0.0070992;
+    const lanes S2_xz = 0.609298224 * c2 - 0.023751 * s2;
 
     /* link 3: transform to its parent */
     const lanes t3_1 = 0.4318 * c2;
@@ -757,31 +744,19 @@ static INLINE int bias_group(
     const lanes t3_3 = qd[0] * s2_3;
     const lanes omega4_z1 = qd[0] * c2_3;
     const lanes omega3_z = qd[1] + qd[2];
-    const lanes alpha3_y2 = t2_1 * s2_3;
-    const lanes t3_4 = t2_1 * c2_3 + qd[2] * omega4_z1;
-    const lanes alpha3_y = alpha3_y2 + qd[2] * t3_3;
+    const lanes t3_4 = omega4_z1 * omega3_z;
+    const lanes alpha3_y = t3_3 * omega3_z;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
     const lanes wxx_3 = t3_3 * t3_3;
     const lanes wyy_3 = omega4_z1 * omega4_z1;
     const lanes wzz_3 = omega3_z * omega3_z;
     const lanes wxy_3 = t3_3 * omega4_z1;
-    const lanes t3_5 = t3_3 * omega3_z;
-    const lanes t3_6 = wyy_3 + wzz_3;
-    const lanes t3_7 = alpha3_y + t3_5;
-    const lanes t3_8 = t3_4 + omega4_z1 * omega3_z;
-    const lanes Om13_3 = alpha3_y - t3_5;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const lanes t3_9 = t2_2 * t3_1;
-    const lanes t3_10 = 9.81 + wzz_2 * t3_2;
-    const lanes t3_11 = t2_4 + t2_3 * t3_2;
-    const lanes t3_12 = c2_3 * t3_9 + s2_3 * t3_10;
-    const lanes A3_y = s2_3 * t3_9 - c2_3 * t3_10;
-
-    /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const lanes t3_13 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_12);
+    const lanes t3_5 = (wzz_1 + wzz_2) * t3_1;
+    const lanes t3_6 = 9.81 + wzz_2 * t3_2;
+    const lanes A3_y = s2_3 * t3_5 - c2_3 * t3_6;
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega4_x = omega3_z * s4 - t3_3 * c4;
@@ -801,11 +776,12 @@ static INLINE int bias_group(
     const lanes Om32_4 = alpha4_x + wyz_4;
     const lanes Om13_4 = alpha4_y + wxz_4;
     const lanes Om23_4 = wyz_4 - alpha4_x;
+    const lanes t4_1 = wxx_4 + wyy_4;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const lanes A0_4_x = 0.0203 * t3_6 - t3_12;
+    const lanes A0_4_x = 0.0203 * (wyy_3 + wzz_3) - (c2_3 * t3_5 + s2_3 * t3_6);
     const lanes A0_4_y = A3_y - 0.0203 * wxy_3;
-    const lanes A0_4_z = 0.0203 * t3_7 - t3_11;
+    const lanes A0_4_z = 0.0406 * alpha3_y - (t2_1 * t3_2 + 0.1501 * wzz_1);
     const lanes A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const lanes A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const lanes A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -829,16 +805,12 @@ static INLINE int bias_group(
     const lanes Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
-    const lanes A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-    const lanes t5_2 = A5_y1 * s5;
-    const lanes A5_x = A4_x * c5 + t5_2;
+    const lanes A5_y1 = A0_4_y + 0.4331 * t4_1;
+    const lanes A5_x = A4_x * c5 + A5_y1 * s5;
 
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes f5_x = 0.00288 * (alpha4_y + t5_1);
     const lanes f5_y = 0.00288 * (wxx_5 + wzz_5);
-    const lanes t5_3 = 0.00288 * Om32_5;
-    const lanes t5_4 = 0.00288 * A5_x;
-    const lanes t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = omega5_x * c6 + omega5_z * s6;
@@ -846,82 +818,77 @@ static INLINE int bias_group(
     const lanes omega6_z = qd[5] + omega6_z1;
     const lanes alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
     const lanes alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = qd[5] + omega6_z;
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 2e-05 * Om32_6;
-    const lanes t6_1 = 2e-05 * Om31_6;
+    const lanes t6_2 = 2e-05 * Om31_6;
     const lanes chi6_y2 = 4e-05 * alpha5_y;
     const lanes chi6_z = -chi6_y2;
     h[5] = chi6_z;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
-    const lanes chi5_x = t5_5 + chi6_x1;
+    const lanes chi5_x = 0.00042216 * Om32_5 - 0.00288 * A4_y + chi6_x1;
     const lanes chi5_y = chi6_y2 - 0.0002 * Om31_5;
-    const lanes chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_1 + t5_4 + chi6_y1;
+    const lanes chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_1 + 0.00288 * A5_x + chi6_y1;
     h[4] = chi5_z;
     write_2(h + 4, to_h + 4, 6);
+    const lanes f5_x1 = c5 * f5_x - s5 * f5_y;
     const lanes f5_y1 = s5 * f5_x + c5 * f5_y;
     const lanes chi5_x1 = c5 * chi5_x - s5 * chi5_y;
     const lanes chi5_y1 = s5 * chi5_x + c5 * chi5_y;
-    const lanes t5_6 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
+    const lanes f3_y = 1.25 * A5_y1 + 0.32042 * t4_1 + f5_y1;
+    const lanes t5_2 = 0.0014 * alpha3_y + 0.0001 * wxy_4 + chi5_y1;
+
+    /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const lanes f4_x = 1.25 * A4_x + 0.32042 * Om13_4 + f5_x1;
+    const lanes f4_y = 1.25 * A4_y + 0.32042 * Om23_4 - 0.00288 * Om32_5;
 
     /* link 4: seen from its parent */
-    const lanes f4_x = c5 * f5_x - s5 * f5_y;
-    const lanes chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const lanes chi4_y = chi5_z - 0.00065 * Om31_4;
-    const lanes chi4_z = -t5_6;
+    const lanes chi4_x = 0.00075 * Om32_4 - 0.32042 * A4_y + chi5_x1;
+    const lanes chi4_y = 0.32042 * A4_x - 0.00065 * Om31_4 + chi5_z;
+    const lanes chi4_z = -t5_2;
     h[3] = chi4_z;
-    const lanes chi4_x1 = chi4_x + 0.001247328 * Om32_5;
+    const lanes chi4_x1 = chi4_x - 0.4331 * f4_y;
     const lanes chi4_y1 = chi4_y + 0.4331 * f4_x;
-    const lanes f4_x2 = c4 * f4_x + s4 * t5_3;
-    const lanes f4_y2 = s4 * f4_x - c4 * t5_3;
+    const lanes f3_z = s4 * f4_x + c4 * f4_y;
     const lanes chi4_x2 = c4 * chi4_x1 - s4 * chi4_y1;
     const lanes chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
-    const lanes chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
-    const lanes chi4_y4 = t5_6 + 0.0203 * f4_y2;
+    const lanes chi4_y3 = chi4_y2 - 0.0203 * f3_y;
+    const lanes chi4_y4 = t5_2 + 0.0203 * f3_z;
 
     /* link 3: seen from its parent */
-    const lanes f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
-    const lanes f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const lanes f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
-    const lanes chi3_x = 0.861795 * t3_11 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 *
-        (wzz_3 - wyy_3)) + chi4_x2;
-    const lanes chi3_y = 0.0167651125 * t3_7 - 0.004704 * wxy_3 + 0.0106736385 * t3_8 - 0.025375 *
-        t3_11 + chi4_y4;
-    const lanes chi3_z = t3_13 + chi4_y3;
+    const lanes f3_x = c4 * f4_x - s4 * f4_y;
+    const lanes chi3_x = 0.0136416 * alpha3_y + 0.39265436 * t3_4 - 0.004704 * (wzz_3 - wyy_3) +
+        chi4_x2;
+    const lanes chi3_y = 0.0325 * alpha3_y - 0.004704 * wxy_3 - 0.0136416 * t3_4 + chi4_y4;
+    const lanes chi3_z = 0.21257718 * wxy_3 - 0.0068208 * (wyy_3 - wxx_3) + chi4_y3;
     h[2] = chi3_z;
     write_2(h + 2, to_h + 2, 6);
-    const lanes f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const lanes f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const lanes t3_14 = c2_3 * chi3_y;
-    const lanes chi3_y1 = s2_3 * chi3_x + t3_14;
-    const lanes t3_15 = t3_1 * f3_y1 - t3_2 * f3_x1;
-    const lanes chi3_y2 = chi3_y1 - t3_1 * f3_z;
-    const lanes chi3_z2 = chi3_z + t3_15;
+    const lanes chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const lanes chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const lanes f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const lanes f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const lanes t3_7 = c2_3 * chi3_y1;
+    const lanes chi3_y2 = s2_3 * chi3_x1 + t3_7;
+    const lanes chi3_y3 = chi3_y2 - t3_1 * f3_z;
+    const lanes chi3_z3 = chi3_z + (t3_1 * f3_y2 - t3_2 * f3_x2);
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes f2_x = f3_x1 - t2_2 * l2_x;
-
-    /* link 2: seen from its parent */
-    const lanes chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
-    const lanes chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
+    const lanes chi2_y = t2_1 * S2_xy - wzz_2 * S2_xz + chi3_y3;
+    const lanes chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z3;
     h[1] = chi2_z;
-    const lanes chi2_y1 = chi2_y + 0.1501 * f2_x;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi1_z = -chi2_y1;
+    const lanes chi1_z = -chi2_y;
     h[0] = chi1_z;
     write_2(h + 0, to_h + 0, 6);
     return 1;
@@ -967,30 +934,17 @@ static INLINE int inverse_dynamics_group(
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes t2_1 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_2 = qd[1] * qd[1];
-    const lanes t2_2 = wzz_1 + wzz_2;
-    const lanes t2_3 = 2.0 * t2_1;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const lanes t2_4 = 0.1501 * qdd[0];
-    const lanes t2_5 = 0.1501 * wzz_1;
+    const lanes t2_1 = qd[1] * (2.0 * qd[0]);
 
     /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
-    const lanes l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const lanes l2_y = 3.79559 * s2 + 0.1044 * c2;
-    const lanes t2_6 = 1.601861202 * s2 + 0.0141984 * c2;
-    const lanes t2_7 = s2 * t2_6;
-    const lanes S2_xx = 1.674987602 - t2_7;
-    const lanes S2_yy = t2_7 + 0.0731264;
-    const lanes S2_xy = c2 * t2_6 - 0.0070992;
-    const lanes S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
-    const lanes S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
-    const lanes t2_8 = qdd[1] * (S2_xx + S2_yy) + qdd[0] * S2_yz + wzz_1 * S2_xy + (t2_4 * l2_y -
-        9.81 * l2_x);
+    const lanes l2_x = 3.25584 * c2 - 0.1044 * s2;
+    const lanes t2_2 = 1.368797152 * s2 + 0.0141984 * c2;
+    const lanes S2_xx = 1.441923552 - s2 * t2_2;
+    const lanes S2_xy = c2 * t2_2 - 0.0070992;
+    const lanes S2_xz = 0.609298224 * c2 - 0.023751 * s2;
+    const lanes S2_yz = 0.609298224 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
     const lanes t3_1 = 0.4318 * c2;
@@ -1000,41 +954,44 @@ static INLINE int inverse_dynamics_group(
     const lanes t3_3 = qd[0] * s2_3;
     const lanes omega4_z1 = qd[0] * c2_3;
     const lanes omega3_z = qd[1] + qd[2];
-    const lanes alpha3_y2 = t2_1 * s2_3 - qdd[0] * c2_3;
+    const lanes Om23_3 = qdd[0] * s2_3;
+    const lanes t3_4 = qdd[0] * c2_3;
     const lanes alpha3_z = qdd[1] + qdd[2];
-    const lanes t3_4 = t2_1 * c2_3 + qdd[0] * s2_3 + qd[2] * omega4_z1;
-    const lanes alpha3_y = alpha3_y2 + qd[2] * t3_3;
+    const lanes t3_5 = omega4_z1 * omega3_z;
+    const lanes t3_6 = t3_3 * omega3_z;
+    const lanes t3_7 = Om23_3 + t3_5;
+    const lanes alpha3_y = t3_6 - t3_4;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
     const lanes wxx_3 = t3_3 * t3_3;
     const lanes wyy_3 = omega4_z1 * omega4_z1;
     const lanes wzz_3 = omega3_z * omega3_z;
     const lanes wxy_3 = t3_3 * omega4_z1;
-    const lanes t3_5 = t3_3 * omega3_z;
-    const lanes t3_6 = wyy_3 + wzz_3;
     const lanes Om21_3 = alpha3_z + wxy_3;
-    const lanes t3_7 = alpha3_y + t3_5;
+    const lanes t3_8 = t3_6 + alpha3_y;
     const lanes Om12_3 = wxy_3 - alpha3_z;
-    const lanes t3_8 = t3_4 + omega4_z1 * omega3_z;
-    const lanes Om13_3 = alpha3_y - t3_5;
+    const lanes t3_9 = t3_5 + t3_7;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const lanes t3_9 = t2_4 + (t2_2 * t3_1 + qdd[1] * t3_2);
+    const lanes t3_10 = (wzz_1 + wzz_2) * t3_1 + qdd[1] * t3_2;
+    const lanes A0_3_z = qdd[0] * t3_1 - t2_1 * t3_2;
     const lanes A0_3_y = qdd[1] * t3_1 - wzz_2 * t3_2 - 9.81;
-    const lanes A0_3_z = qdd[0] * t3_1 - t2_3 * t3_2 - t2_5;
-    const lanes A3_x = s2_3 * A0_3_y - c2_3 * t3_9;
-    const lanes A3_y = s2_3 * t3_9 + c2_3 * A0_3_y;
+    const lanes A3_x2 = s2_3 * A0_3_y - c2_3 * t3_10;
+    const lanes A3_y2 = s2_3 * t3_10 + c2_3 * A0_3_y;
+    const lanes A3_x = A3_x2 - 0.1501 * t3_4;
+    const lanes A3_y = A3_y2 + 0.1501 * Om23_3;
+    const lanes A3_z = A0_3_z - 0.1501 * wzz_1;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const lanes t3_10 = 0.332455249 * alpha3_z - 0.298925024 * wxy_3 + 0.004704 * Om13_3 +
-        0.0106736385 * (wyy_3 - wxx_3);
+    const lanes t3_11 = 0.21257718 * wxy_3 - 0.18007718 * alpha3_z - 0.004704 * t3_4 - 0.0068208 *
+        (wyy_3 - wxx_3);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega4_x = omega3_z * s4 - t3_3 * c4;
     const lanes omega4_y = t3_3 * s4 + omega3_z * c4;
     const lanes omega4_z = qd[3] + omega4_z1;
-    const lanes alpha4_x3 = alpha3_z * s4 - t3_4 * c4;
-    const lanes alpha4_y3 = t3_4 * s4 + alpha3_z * c4;
+    const lanes alpha4_x3 = alpha3_z * s4 - t3_7 * c4;
+    const lanes alpha4_y3 = t3_7 * s4 + alpha3_z * c4;
     const lanes alpha4_z = qdd[3] - alpha3_y;
     const lanes alpha4_x = alpha4_x3 + qd[3] * omega4_y;
     const lanes alpha4_y = alpha4_y3 - qd[3] * omega4_x;
@@ -1049,11 +1006,12 @@ static INLINE int inverse_dynamics_group(
     const lanes Om32_4 = alpha4_x + wyz_4;
     const lanes Om13_4 = alpha4_y + wxz_4;
     const lanes Om23_4 = wyz_4 - alpha4_x;
+    const lanes t4_1 = wxx_4 + wyy_4;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const lanes A0_4_x = A3_x + 0.0203 * t3_6;
+    const lanes A0_4_x = A3_x + 0.0203 * (wyy_3 + wzz_3);
     const lanes A0_4_y = A3_y - 0.0203 * Om21_3;
-    const lanes A0_4_z = A0_3_z + 0.0203 * t3_7;
+    const lanes A0_4_z = A3_z + 0.0203 * t3_8;
     const lanes A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const lanes A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const lanes A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -1077,36 +1035,28 @@ static INLINE int inverse_dynamics_group(
     const lanes Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
-    const lanes A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-    const lanes t5_2 = A5_y1 * s5;
-    const lanes A5_x = A4_x * c5 + t5_2;
+    const lanes A5_y1 = A0_4_y + 0.4331 * t4_1;
+    const lanes A5_x = A4_x * c5 + A5_y1 * s5;
 
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes f5_x = 0.00288 * (alpha5_z + t5_1);
     const lanes f5_y = 0.00288 * (wxx_5 + wzz_5);
-    const lanes t5_3 = 0.00288 * Om32_5;
-    const lanes t5_4 = 0.00288 * A5_x;
-    const lanes t5_5 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = omega5_x * c6 + omega5_z * s6;
     const lanes omega6_y = omega5_z * c6 - omega5_x * s6;
-    const lanes omega6_z = qd[5] + omega6_z1;
     const lanes alpha6_x2 = alpha5_x * c6 + alpha5_z * s6;
     const lanes alpha6_y2 = alpha5_z * c6 - alpha5_x * s6;
     const lanes alpha6_z = qdd[5] + alpha6_z1;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = omega6_z1 + 2.0 * qd[5];
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 2e-05 * Om32_6;
-    const lanes t6_1 = 2e-05 * Om31_6;
+    const lanes t6_2 = 2e-05 * Om31_6;
     const lanes chi6_z = 4e-05 * alpha6_z;
 
     /* link 6: force f_i and moment chi_i through the joint; tau_i (step 4) */
@@ -1114,70 +1064,68 @@ static INLINE int inverse_dynamics_group(
     tau[5] = tau6;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
-    const lanes t6_2 = 0.0002 * Om31_5 + chi6_z;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
+    const lanes t6_3 = 0.0002 * Om31_5 + chi6_z;
 
     /* link 5: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi5_z = 0.00062216 * alpha5_z + 0.00022216 * t5_1 + t5_4 + chi6_y1;
+    const lanes chi5_z = 0.00062216 * alpha5_z + 0.00022216 * t5_1 + 0.00288 * A5_x + chi6_y1;
     const lanes tau5 = chi5_z + 0.179 * qdd[4];
     tau[4] = tau5;
     write_2(tau + 4, to_tau + 4, 6);
 
     /* link 5: seen from its parent */
-    const lanes chi5_x = t5_5 + chi6_x1;
+    const lanes chi5_x = 0.00042216 * Om32_5 - 0.00288 * A4_y + chi6_x1;
+    const lanes f5_x1 = c5 * f5_x - s5 * f5_y;
     const lanes f5_y1 = s5 * f5_x + c5 * f5_y;
-    const lanes chi5_x1 = c5 * chi5_x + s5 * t6_2;
-    const lanes chi5_y1 = s5 * chi5_x - c5 * t6_2;
+    const lanes chi5_x1 = c5 * chi5_x + s5 * t6_3;
+    const lanes chi5_y1 = s5 * chi5_x - c5 * t6_3;
+    const lanes f3_y = 1.25 * A5_y1 + 0.32042 * t4_1 + f5_y1;
 
     /* link 4: force f_i and moment chi_i through the joint; tau_i (step 4) */
+    const lanes f4_x = 1.25 * A4_x + 0.32042 * Om13_4 + f5_x1;
+    const lanes f4_y = 1.25 * A4_y + 0.32042 * Om23_4 - 0.00288 * Om32_5;
     const lanes chi4_z = 0.0014 * alpha4_z - 0.0001 * wxy_4 - chi5_y1;
     const lanes tau4 = chi4_z + 0.2 * qdd[3];
     tau[3] = tau4;
 
     /* link 4: seen from its parent */
-    const lanes f4_x = c5 * f5_x - s5 * f5_y;
-    const lanes chi4_x = 0.00075 * Om32_4 + chi5_x1;
-    const lanes chi4_y = chi5_z - 0.00065 * Om31_4;
-    const lanes chi4_x1 = chi4_x + 0.001247328 * Om32_5;
+    const lanes chi4_x = 0.00075 * Om32_4 - 0.32042 * A4_y + chi5_x1;
+    const lanes chi4_y = 0.32042 * A4_x - 0.00065 * Om31_4 + chi5_z;
+    const lanes chi4_x1 = chi4_x - 0.4331 * f4_y;
     const lanes chi4_y1 = chi4_y + 0.4331 * f4_x;
-    const lanes f4_x2 = c4 * f4_x + s4 * t5_3;
-    const lanes f4_y2 = s4 * f4_x - c4 * t5_3;
+    const lanes f3_z = s4 * f4_x + c4 * f4_y;
     const lanes chi4_x2 = c4 * chi4_x1 - s4 * chi4_y1;
     const lanes chi4_y2 = s4 * chi4_x1 + c4 * chi4_y1;
-    const lanes chi4_y3 = chi4_y2 - 0.0203 * f5_y1;
-    const lanes chi4_z3 = chi4_z - 0.0203 * f4_y2;
+    const lanes chi4_y3 = chi4_y2 - 0.0203 * f3_y;
+    const lanes chi4_z3 = chi4_z - 0.0203 * f3_z;
 
     /* link 3: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi3_z = t3_10 + (0.861795 * A3_x - 0.025375 * A3_y) + chi4_y3;
+    const lanes chi3_z = t3_11 + chi4_y3;
     const lanes tau3 = chi3_z + 0.83 * qdd[2];
     tau[2] = tau3;
     write_2(tau + 2, to_tau + 2, 6);
 
     /* link 3: seen from its parent */
-    const lanes f3_x = 0.025375 * t3_6 - 0.861795 * Om12_3 + f4_x2;
-    const lanes f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * Om21_3 + f5_y1;
-    const lanes f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
-    const lanes chi3_x = chi4_x2 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 * (wzz_3 -
-        wyy_3) + 0.861795 * A0_3_z);
-    const lanes chi3_y = 0.0167651125 * t3_7 - 0.004704 * Om12_3 + 0.0106736385 * t3_8 + 0.025375 *
-        A0_3_z - chi4_z3;
-    const lanes f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const lanes f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const lanes t3_11 = c2_3 * chi3_y;
-    const lanes chi3_z2 = chi3_z + (t3_1 * f3_y1 - t3_2 * f3_x1);
+    const lanes f3_x = c4 * f4_x - s4 * f4_y;
+    const lanes chi3_x = 0.0068208 * t3_8 + 0.19632718 * t3_9 - 0.004704 * (wzz_3 - wyy_3) +
+        chi4_x2;
+    const lanes chi3_y = 0.01625 * t3_8 - 0.004704 * Om12_3 - 0.0068208 * t3_9 - chi4_z3;
+    const lanes chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const lanes chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const lanes f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const lanes f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const lanes t3_12 = c2_3 * chi3_y1;
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes f2_x = f3_x1 - (t2_2 * l2_x + qdd[1] * l2_y);
-    const lanes chi2_z = t2_8 + chi3_z2;
-    const lanes tau2 = chi2_z + 4.71 * qdd[1];
+    const lanes t2_3 = chi3_z + (wzz_1 * S2_xy + (qdd[0] * S2_yz + 6.225049952 * qdd[1]) - 9.81 *
+        l2_x);
+    const lanes tau2 = t3_1 * f3_y2 + t2_3 - t3_2 * f3_x2;
     tau[1] = tau2;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes t1_1 = wzz_2 * S2_xz + (qdd[0] * S2_xx + (qdd[1] * S2_yz + (2.6017295505 * qdd[0] -
-        t2_3 * S2_xy)));
-    const lanes t1_2 = t3_1 * f3_z + (t1_1 - t2_5 * l2_x - s2_3 * chi3_x - t3_11);
-    const lanes tau1 = t1_2 - 0.1501 * f2_x;
+    const lanes t1_1 = qdd[0] * S2_xx + (qdd[1] * S2_yz + (2.573567038 * qdd[0] - t2_1 * S2_xy));
+    const lanes tau1 = t3_1 * f3_z + (wzz_2 * S2_xz + t1_1 - s2_3 * chi3_x1 - t3_12);
     tau[0] = tau1;
     write_2(tau + 0, to_tau + 0, 6);
     return 1;
@@ -1220,61 +1168,59 @@ static INLINE int inertia_and_bias_group(
 
     /* link 2: transform to its parent */
     const lanes l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const lanes l2_y = 3.79559 * s2 + 0.1044 * c2;
     const lanes t2_1 = 1.601861202 * s2 + 0.0141984 * c2;
-    const lanes t2_2 = s2 * t2_1;
     const lanes S2_xy = c2 * t2_1 - 0.0070992;
-    const lanes S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
-    const lanes S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
+    const lanes S2_xz = 0.690314699 * c2 - 0.023751 * s2;
+    const lanes S2_yz = 0.690314699 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
-    const lanes t3_1 = 0.4318 * c2;
-    const lanes t3_2 = 0.4318 * s2;
+    const lanes v1_3_z = 0.4318 * c2;
+    const lanes t3_1 = 0.4318 * s2;
+    const lanes v2_3_x = s2_3 * v1_3_z - c2_3 * t3_1;
+    const lanes v2_3_y = s2_3 * t3_1 + c2_3 * v1_3_z;
+    const lanes v1_3_y = 0.1501 * s2_3;
 
-    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: transform to its parent */
+    const lanes v1_4_y2 = v1_3_z - 0.0203 * c2_3;
+
+    /* link 6: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes N6_4_x = 4e-05 * s5;
     const lanes N6_4_z = 4e-05 * c5;
     M[23] = N6_4_z; /* (4,6) */
     M[33] = N6_4_z; /* (6,4) */
-    const lanes N6_3_x = c4 * N6_4_x;
-    const lanes N6_3_z = s4 * N6_4_x;
-    M[11] = N6_3_z; /* (2,6) */
-    M[17] = N6_3_z; /* (3,6) */
-    M[31] = N6_3_z; /* (6,2) */
-    M[32] = N6_3_z; /* (6,3) */
-    const lanes N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
-    const lanes N6_1_z = -N6_2_y;
-    M[5] = N6_1_z; /* (1,6) */
-    M[30] = N6_1_z; /* (6,1) */
+    const lanes N6_3_x2 = c4 * N6_4_x;
+    const lanes D6_3 = s4 * N6_4_x;
+    M[11] = D6_3; /* (2,6) */
+    M[17] = D6_3; /* (3,6) */
+    M[31] = D6_3; /* (6,2) */
+    M[32] = D6_3; /* (6,3) */
+    const lanes t6_1 = 0.1501 * c2_3;
+    const lanes D6_1 = c2_3 * N6_4_z - s2_3 * N6_3_x2;
+    M[5] = D6_1; /* (1,6) */
+    M[30] = D6_1; /* (6,1) */
 
-    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 5: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes F5_4_x = 0.00288 * c5;
     const lanes F5_3_y = 0.00288 * s5;
     const lanes N5_3_y1 = 0.00064216 + 0.001247328 * c5;
     const lanes F5_3_x = c4 * F5_4_x;
     const lanes F5_3_z = s4 * F5_4_x;
     const lanes N5_3_y2 = c4 * N5_3_y1;
-    const lanes N5_3_y = 0.0203 * F5_3_z;
-    const lanes N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    M[16] = N5_3_z; /* (3,5) */
-    M[26] = N5_3_z; /* (5,3) */
-    const lanes F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
-    const lanes F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
-    const lanes N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
-    const lanes N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
-    const lanes N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    M[10] = N5_2_z; /* (2,5) */
-    M[25] = N5_2_z; /* (5,2) */
-    const lanes N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
-    const lanes N5_1_z = -N5_1_y1;
-    M[4] = N5_1_z; /* (1,5) */
-    M[24] = N5_1_z; /* (5,1) */
+    const lanes D5_3 = N5_3_y2 - 5.8464e-05 * s5;
+    M[16] = D5_3; /* (3,5) */
+    M[26] = D5_3; /* (5,3) */
+    const lanes D5_2 = D5_3 + (v2_3_x * F5_3_x + v2_3_y * F5_3_y);
+    M[10] = D5_2; /* (2,5) */
+    M[25] = D5_2; /* (5,2) */
+    const lanes D5_1 = s2_3 * (s4 * N5_3_y1) + (v1_4_y2 * F5_3_z - t6_1 * F5_3_x + v1_3_y * F5_3_y);
+    M[4] = D5_1; /* (1,5) */
+    M[24] = D5_1; /* (5,1) */
 
-    /* link 5: its composite seen from the parent (eq. 9) */
+    /* link 5: its composite seen from the parent */
     const lanes t5_1 = 0.00020216 * s5;
     const lanes t5_2 = s5 * t5_1;
 
-    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes psi4_xz = c5 * t5_1;
     const lanes psi4_xx = t5_2 + 0.00087;
     const lanes N4_4_z = psi4_xx + 0.00077;
@@ -1282,136 +1228,119 @@ static INLINE int inertia_and_bias_group(
     M[21] = D4_4; /* (4,4) */
     const lanes psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const lanes phi3_z = s4 * F5_3_y;
-    const lanes F4_3_z = c4 * F5_3_y;
+    const lanes F4_3_y2 = c4 * F5_3_y;
     const lanes psi4_xz2 = c4 * psi4_xz1;
     const lanes psi4_yz2 = s4 * psi4_xz1;
-    const lanes N4_3_z = -psi4_yz2;
-    M[15] = N4_3_z; /* (3,4) */
-    M[20] = N4_3_z; /* (4,3) */
-    const lanes N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const lanes t4_1 = c2_3 * phi3_z;
-    const lanes F4_1_z = s2_3 * phi3_z;
-    const lanes N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    M[9] = N4_2_z; /* (2,4) */
-    M[19] = N4_2_z; /* (4,2) */
-    const lanes N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
-    M[3] = N4_1_z; /* (1,4) */
-    M[18] = N4_1_z; /* (4,1) */
+    const lanes D4_3 = -psi4_yz2;
+    M[15] = D4_3; /* (3,4) */
+    M[20] = D4_3; /* (4,3) */
+    const lanes D4_2 = -(psi4_yz2 + v2_3_x * phi3_z);
+    M[9] = D4_2; /* (2,4) */
+    M[19] = D4_2; /* (4,2) */
+    const lanes D4_1 = s2_3 * psi4_xz2 + c2_3 * N4_4_z + (t6_1 * phi3_z + v1_4_y2 * F4_3_y2);
+    M[3] = D4_1; /* (1,4) */
+    M[18] = D4_1; /* (4,1) */
     write_4(M + 16, to_M + 16, 36);
 
-    /* link 4: its composite seen from the parent (eq. 9) */
-    const lanes t4_2 = s4 * (psi4_xx - 0.00077);
-    const lanes t4_3 = s4 * t4_2;
-    const lanes psi4_xx2 = psi4_xx - t4_3;
-    const lanes psi4_xy2 = c4 * t4_2;
-    const lanes psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
+    /* link 4: its composite seen from the parent */
+    const lanes t4_1 = s4 * (psi4_xx - 0.00077);
+    const lanes t4_2 = s4 * t4_1;
+    const lanes psi4_xx2 = psi4_xx - t4_2;
+    const lanes psi4_xy2 = c4 * t4_1;
+    const lanes psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_y2;
     const lanes psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
     const lanes omega4_z1 = qd[0] * c2_3;
 
-    /* link 3: composite moments phi_j, psi_j (eq. 9) */
-    const lanes psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
-    const lanes phi3_x = F4_3_z - 0.025375;
+    /* link 3: composite moments phi_j, psi_j */
+    const lanes phi3_x = F4_3_y2 - 0.025375;
     const lanes F3_3_x = F5_4_x + 0.861795;
+
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const lanes psi3_xx = psi4_xx3 + 0.0167651125;
     const lanes psi3_yy = 0.002494656 * c5 - t5_2 + 0.3161122965;
-
-    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const lanes psi3_xy = 0.0106736385 - psi4_xz3;
     const lanes N3_3_y = psi4_yz2 + 0.004704;
     const lanes N3_3_z = psi3_xx + psi3_yy;
     const lanes D3_3 = N3_3_z + 0.83;
     M[14] = D3_3; /* (3,3) */
+    const lanes psi3_xz1 = psi3_xz + 0.1501 * phi3_x;
+    const lanes N3_2_y1 = N3_3_y + 0.1501 * F3_3_x;
     const lanes F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const lanes F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
-    const lanes N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
-    const lanes t3_3 = t3_1 * F3_2_y;
-    const lanes t3_4 = t3_2 * F3_2_x;
-    const lanes N3_2_z = N3_3_z + (t3_3 - t3_4);
+    const lanes N3_2_y = c2_3 * N3_2_y1 - s2_3 * psi3_xz1;
+    const lanes t3_2 = v1_3_z * F3_2_y;
+    const lanes t3_3 = t3_2 - t3_1 * F3_2_x;
+    const lanes N3_2_z = N3_3_z + t3_3;
     M[8] = N3_2_z; /* (2,3) */
     write_4(M + 8, to_M + 8, 36);
     M[13] = N3_2_z; /* (3,2) */
-    const lanes N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
-    const lanes N3_1_z = -N3_1_y1;
+    const lanes N3_1_z = -N3_2_y;
     M[2] = N3_1_z; /* (1,3) */
     M[12] = N3_1_z; /* (3,1) */
     write_4(M + 12, to_M + 12, 36);
 
-    /* link 3: its composite seen from the parent (eq. 9) */
-    const lanes psi3_xy = 0.0106736385 - psi4_xz3;
-    const lanes t3_5 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
-    const lanes psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+    /* link 3: its composite seen from the parent */
+    const lanes psi3_yz3 = t3_1 * phi3_z - N3_2_y;
 
-    /* link 2: composite moments phi_j, psi_j (eq. 9) */
-    const lanes phi2_y = l2_y - F3_2_x;
-    const lanes psi2_xx = 1.674987602 + (psi3_xx - t2_2 - t3_5 + 2.0 * t3_3);
-    const lanes psi2_yz = S2_yz + psi3_yz2;
+    /* link 2: composite moments phi_j, psi_j */
+    const lanes psi2_yz = S2_yz + psi3_yz3;
+    M[1] = psi2_yz; /* (1,2) */
+    M[6] = psi2_yz; /* (2,1) */
 
-    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const lanes D2_2 = t3_5 + (psi3_yy + (t2_2 + psi2_xx)) - 2.0 * t3_4 + 4.7831264;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes D2_2 = t3_3 + N3_2_z + 6.458114002;
     M[7] = D2_2; /* (2,2) */
-    const lanes N2_1_z = psi2_yz + 0.1501 * phi2_y;
-    M[1] = N2_1_z; /* (1,2) */
-    M[6] = N2_1_z; /* (2,1) */
     write_4(M + 4, to_M + 4, 36);
 
-    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const lanes D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
+    /* link 1: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes t1_1 = psi3_xx - s2 * t2_1 - s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 *
+        psi3_xy));
+    const lanes D1_1 = 0.3002 * phi3_z + (t4_2 + (t1_1 + 2.0 * t3_2)) + 4.2774871525;
     M[0] = D1_1; /* (1,1) */
     write_4(M + 0, to_M + 0, 36);
 
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes t2_3 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_2 = qd[1] * qd[1];
-    const lanes t2_4 = wzz_1 + wzz_2;
-    const lanes t2_5 = 2.0 * t2_3;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const lanes t2_6 = 0.1501 * wzz_1;
+    const lanes t2_2 = qd[1] * (2.0 * qd[0]);
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes t3_6 = qd[0] * s2_3;
+    const lanes t3_4 = qd[0] * s2_3;
     const lanes omega3_z = qd[1] + qd[2];
-    const lanes alpha3_y2 = s2_3 * t2_3;
-    const lanes t3_7 = c2_3 * t2_3 + qd[2] * omega4_z1;
-    const lanes alpha3_y = alpha3_y2 + qd[2] * t3_6;
+    const lanes t3_5 = omega4_z1 * omega3_z;
+    const lanes alpha3_y = t3_4 * omega3_z;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxx_3 = t3_6 * t3_6;
+    const lanes wxx_3 = t3_4 * t3_4;
     const lanes wyy_3 = omega4_z1 * omega4_z1;
     const lanes wzz_3 = omega3_z * omega3_z;
-    const lanes wxy_3 = t3_6 * omega4_z1;
-    const lanes t3_8 = t3_6 * omega3_z;
-    const lanes t3_9 = wyy_3 + wzz_3;
-    const lanes t3_10 = alpha3_y + t3_8;
-    const lanes t3_11 = t3_7 + omega4_z1 * omega3_z;
-    const lanes Om13_3 = alpha3_y - t3_8;
+    const lanes wxy_3 = t3_4 * omega4_z1;
+    const lanes t3_6 = wyy_3 + wzz_3;
+    const lanes t3_7 = wxx_3 + wzz_3;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const lanes t3_12 = t3_1 * t2_4;
-    const lanes t3_13 = 9.81 + t3_2 * wzz_2;
-    const lanes t3_14 = t2_6 + t3_2 * t2_5;
-    const lanes t3_15 = c2_3 * t3_12 + s2_3 * t3_13;
-    const lanes A3_y = s2_3 * t3_12 - c2_3 * t3_13;
+    const lanes t3_8 = v1_3_z * (wzz_1 + wzz_2);
+    const lanes t3_9 = 9.81 + t3_1 * wzz_2;
+    const lanes t3_10 = c2_3 * t3_8 + s2_3 * t3_9;
+    const lanes A3_y = s2_3 * t3_8 - c2_3 * t3_9;
+    const lanes t3_11 = t3_1 * t2_2 + 0.1501 * wzz_1;
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const lanes t3_16 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_15);
+    const lanes t3_12 = 0.0106736385 * (wyy_3 - wxx_3) - 0.298925024 * wxy_3 - (0.025375 * A3_y +
+        0.861795 * t3_10);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes omega4_x = s4 * omega3_z - c4 * t3_6;
-    const lanes omega4_y = s4 * t3_6 + c4 * omega3_z;
+    const lanes omega4_x = s4 * omega3_z - c4 * t3_4;
+    const lanes omega4_y = s4 * t3_4 + c4 * omega3_z;
     const lanes omega4_z = qd[3] + omega4_z1;
-    const lanes alpha4_y3 = s4 * t3_7;
-    const lanes alpha4_x = qd[3] * omega4_y - c4 * t3_7;
+    const lanes alpha4_y3 = s4 * t3_5;
+    const lanes alpha4_x = qd[3] * omega4_y - c4 * t3_5;
     const lanes alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxx_4 = omega4_x * omega4_x;
-    const lanes wyy_4 = omega4_y * omega4_y;
     const lanes wxy_4 = omega4_x * omega4_y;
     const lanes wxz_4 = omega4_x * omega4_z;
     const lanes wyz_4 = omega4_y * omega4_z;
@@ -1421,9 +1350,9 @@ static INLINE int inertia_and_bias_group(
     const lanes Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const lanes A0_4_x = 0.0203 * t3_9 - t3_15;
+    const lanes A0_4_x = 0.0203 * t3_6 - t3_10;
     const lanes A0_4_y = A3_y - 0.0203 * wxy_3;
-    const lanes A0_4_z = 0.0203 * t3_10 - t3_14;
+    const lanes A0_4_z = 0.0406 * alpha3_y - t3_11;
     const lanes A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const lanes A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const lanes A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -1447,47 +1376,43 @@ static INLINE int inertia_and_bias_group(
     const lanes Om32_5 = alpha5_x - omega6_z1 * omega5_z;
 
     /* link 5: acceleration A_i of its origin (step 2) */
-    const lanes A5_y1 = A0_4_y + 0.4331 * (wxx_4 + wyy_4);
-    const lanes t5_4 = s5 * A5_y1;
-    const lanes A5_x = c5 * A4_x + t5_4;
+    const lanes A5_y1 = A0_4_y + 0.4331 * t3_7;
+    const lanes t5_4 = c5 * A4_x;
+    const lanes A5_x = t5_4 + s5 * A5_y1;
 
     /* link 5: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes f5_x = 0.00288 * (alpha4_y + t5_3);
     const lanes f5_y = 0.00288 * (wxx_5 + wzz_5);
     const lanes t5_5 = 0.00288 * Om32_5;
-    const lanes t5_6 = 0.00288 * A5_x;
-    const lanes t5_7 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
+    const lanes t5_6 = 0.00042216 * Om32_5 - 0.00288 * A4_y;
+    const lanes t5_7 = 0.00062216 * alpha4_y + 0.00022216 * t5_3 + 0.00288 * A5_x;
 
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = c6 * omega5_x + s6 * omega5_z;
     const lanes omega6_y = c6 * omega5_z - s6 * omega5_x;
-    const lanes omega6_z = qd[5] + omega6_z1;
     const lanes alpha6_x2 = c6 * alpha5_x + s6 * alpha4_y;
     const lanes alpha6_y2 = c6 * alpha4_y - s6 * alpha5_x;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_2 = omega6_z1 + 2.0 * qd[5];
+    const lanes Om31_6 = omega6_x * t6_2 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_2;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 2e-05 * Om32_6;
-    const lanes t6_1 = 2e-05 * Om31_6;
+    const lanes t6_3 = 2e-05 * Om31_6;
     const lanes chi6_y2 = 4e-05 * alpha5_y;
     const lanes chi6_z = -chi6_y2;
     h[5] = chi6_z;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_3;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_3;
 
     /* link 5: seen from its parent */
-    const lanes chi5_x = t5_7 + chi6_x1;
+    const lanes chi5_x = t5_6 + chi6_x1;
     const lanes chi5_y = chi6_y2 - 0.0002 * Om31_5;
-    const lanes chi5_z = 0.00062216 * alpha4_y + 0.00022216 * t5_3 + t5_6 + chi6_y1;
+    const lanes chi5_z = t5_7 + chi6_y1;
     h[4] = chi5_z;
     write_2(h + 4, to_h + 4, 6);
     const lanes f5_y1 = s5 * f5_x + c5 * f5_y;
@@ -1511,35 +1436,32 @@ static INLINE int inertia_and_bias_group(
     const lanes chi4_y4 = t5_8 + 0.0203 * f4_y2;
 
     /* link 3: seen from its parent */
-    const lanes f3_x = 0.025375 * t3_9 - 0.861795 * wxy_3 + f4_x2;
-    const lanes f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const lanes f3_z = 0.025375 * t3_10 + 0.861795 * t3_11 + f4_y2;
-    const lanes chi3_x = 0.861795 * t3_14 - (0.0106736385 * t3_10 + 0.3156901365 * t3_11 + 0.004704
+    const lanes f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
+    const lanes f3_y = 0.861795 * t3_7 - 0.025375 * wxy_3 + f5_y1;
+    const lanes f3_z = 0.05075 * alpha3_y + 1.72359 * t3_5 + f4_y2;
+    const lanes chi3_x = 0.861795 * t3_11 - (0.021347277 * alpha3_y + 0.631380273 * t3_5 + 0.004704
         * (wzz_3 - wyy_3)) + chi4_x2;
-    const lanes chi3_y = 0.0167651125 * t3_10 - 0.004704 * wxy_3 + 0.0106736385 * t3_11 - 0.025375 *
-        t3_14 + chi4_y4;
-    const lanes chi3_z = t3_16 + chi4_y3;
+    const lanes chi3_y = 0.033530225 * alpha3_y - 0.004704 * wxy_3 + 0.021347277 * t3_5 - 0.025375 *
+        t3_11 + chi4_y4;
+    const lanes chi3_z = t3_12 + chi4_y3;
     h[2] = chi3_z;
     write_2(h + 2, to_h + 2, 6);
-    const lanes f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const lanes f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const lanes t3_17 = c2_3 * chi3_y;
-    const lanes chi3_y1 = s2_3 * chi3_x + t3_17;
-    const lanes t3_18 = t3_1 * f3_y1 - t3_2 * f3_x1;
-    const lanes chi3_y2 = chi3_y1 - t3_1 * f3_z;
-    const lanes chi3_z2 = chi3_z + t3_18;
+    const lanes chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const lanes chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const lanes f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const lanes f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const lanes chi3_y2 = s2_3 * chi3_x1 + c2_3 * chi3_y1;
+    const lanes t3_13 = v1_3_z * f3_y2 - t3_1 * f3_x2;
+    const lanes chi3_y3 = chi3_y2 - v1_3_z * f3_z;
+    const lanes chi3_z3 = chi3_z + t3_13;
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes f2_x = f3_x1 - l2_x * t2_4;
-
-    /* link 2: seen from its parent */
-    const lanes chi2_y = S2_xy * t2_5 - S2_xz * wzz_2 + l2_x * t2_6 + chi3_y2;
-    const lanes chi2_z = S2_xy * wzz_1 - 9.81 * l2_x + chi3_z2;
+    const lanes chi2_y = S2_xy * t2_2 - S2_xz * wzz_2 + chi3_y3;
+    const lanes chi2_z = S2_xy * wzz_1 - 9.81 * l2_x + chi3_z3;
     h[1] = chi2_z;
-    const lanes chi2_y1 = chi2_y + 0.1501 * f2_x;
 
     /* link 1: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes chi1_z = -chi2_y1;
+    const lanes chi1_z = -chi2_y;
     h[0] = chi1_z;
     write_2(h + 0, to_h + 0, 6);
 
@@ -1662,66 +1584,54 @@ static INLINE int forward_dynamics_group(
     /* link 1: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_1 = qd[0] * qd[0];
 
-    /* link 2: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes t2_1 = qd[0] * qd[1];
-
     /* link 2: Om_i = alpha~ + omega~ omega~ */
     const lanes wzz_2 = qd[1] * qd[1];
-    const lanes t2_2 = wzz_1 + wzz_2;
-    const lanes t2_3 = 2.0 * t2_1;
-
-    /* link 2: acceleration A_i of its origin (step 2) */
-    const lanes t2_4 = 0.1501 * wzz_1;
+    const lanes t2_1 = qd[1] * (2.0 * qd[0]);
 
     /* link 2: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes l2_x = 3.79559 * c2 - 0.1044 * s2;
-    const lanes l2_y = 3.79559 * s2 + 0.1044 * c2;
-    const lanes t2_5 = 1.601861202 * s2 + 0.0141984 * c2;
-    const lanes t2_6 = s2 * t2_5;
-    const lanes S2_xy = c2 * t2_5 - 0.0070992;
-    const lanes S2_xz = 0.12059664 * c2 - 0.00808056 * s2;
-    const lanes S2_yz = 0.12059664 * s2 + 0.00808056 * c2;
+    const lanes t2_2 = 1.601861202 * s2 + 0.0141984 * c2;
+    const lanes S2_xx = 1.674987602 - s2 * t2_2;
+    const lanes S2_xy = c2 * t2_2 - 0.0070992;
+    const lanes S2_xz = 0.690314699 * c2 - 0.023751 * s2;
+    const lanes S2_yz = 0.690314699 * s2 + 0.023751 * c2;
 
     /* link 3: transform to its parent */
-    const lanes t3_1 = 0.4318 * c2;
-    const lanes t3_2 = 0.4318 * s2;
+    const lanes v1_3_z = 0.4318 * c2;
+    const lanes t3_1 = 0.4318 * s2;
+    const lanes v1_3_y = 0.1501 * s2_3;
 
     /* link 3: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes t3_3 = qd[0] * s2_3;
+    const lanes t3_2 = qd[0] * s2_3;
     const lanes omega4_z1 = qd[0] * c2_3;
     const lanes omega3_z = qd[1] + qd[2];
-    const lanes alpha3_y2 = t2_1 * s2_3;
-    const lanes t3_4 = t2_1 * c2_3 + qd[2] * omega4_z1;
-    const lanes alpha3_y = alpha3_y2 + qd[2] * t3_3;
+    const lanes t3_3 = omega4_z1 * omega3_z;
+    const lanes alpha3_y = t3_2 * omega3_z;
 
     /* link 3: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxx_3 = t3_3 * t3_3;
+    const lanes wxx_3 = t3_2 * t3_2;
     const lanes wyy_3 = omega4_z1 * omega4_z1;
     const lanes wzz_3 = omega3_z * omega3_z;
-    const lanes wxy_3 = t3_3 * omega4_z1;
-    const lanes t3_5 = t3_3 * omega3_z;
-    const lanes t3_6 = wyy_3 + wzz_3;
-    const lanes t3_7 = alpha3_y + t3_5;
-    const lanes t3_8 = t3_4 + omega4_z1 * omega3_z;
-    const lanes Om13_3 = alpha3_y - t3_5;
+    const lanes wxy_3 = t3_2 * omega4_z1;
+    const lanes t3_4 = wyy_3 + wzz_3;
 
     /* link 3: acceleration A_i of its origin (step 2) */
-    const lanes t3_9 = t2_2 * t3_1;
-    const lanes t3_10 = 9.81 + wzz_2 * t3_2;
-    const lanes t3_11 = t2_4 + t2_3 * t3_2;
-    const lanes t3_12 = c2_3 * t3_9 + s2_3 * t3_10;
-    const lanes A3_y = s2_3 * t3_9 - c2_3 * t3_10;
+    const lanes t3_5 = (wzz_1 + wzz_2) * v1_3_z;
+    const lanes t3_6 = 9.81 + wzz_2 * t3_1;
+    const lanes t3_7 = c2_3 * t3_5 + s2_3 * t3_6;
+    const lanes A3_y = s2_3 * t3_5 - c2_3 * t3_6;
+    const lanes t3_8 = t2_1 * t3_1 + 0.1501 * (wxx_3 + wyy_3);
 
     /* link 3: its own force m A + Om l and moment t + l x A (step 3) */
-    const lanes t3_13 = 0.004704 * Om13_3 - 0.298925024 * wxy_3 + 0.0106736385 * (wyy_3 - wxx_3) -
-        (0.025375 * A3_y + 0.861795 * t3_12);
+    const lanes t3_9 = 0.0106736385 * (wyy_3 - wxx_3) - 0.298925024 * wxy_3 - (0.025375 * A3_y +
+        0.861795 * t3_7);
 
     /* link 4: angular velocity omega_i and acceleration alpha_i (step 1) */
-    const lanes omega4_x = omega3_z * s4 - t3_3 * c4;
-    const lanes omega4_y = t3_3 * s4 + omega3_z * c4;
+    const lanes omega4_x = omega3_z * s4 - t3_2 * c4;
+    const lanes omega4_y = t3_2 * s4 + omega3_z * c4;
     const lanes omega4_z = qd[3] + omega4_z1;
-    const lanes alpha4_y3 = t3_4 * s4;
-    const lanes alpha4_x = qd[3] * omega4_y - t3_4 * c4;
+    const lanes alpha4_y3 = t3_3 * s4;
+    const lanes alpha4_x = qd[3] * omega4_y - t3_3 * c4;
     const lanes alpha4_y = alpha4_y3 - qd[3] * omega4_x;
 
     /* link 4: Om_i = alpha~ + omega~ omega~ */
@@ -1736,9 +1646,9 @@ static INLINE int forward_dynamics_group(
     const lanes Om23_4 = wyz_4 - alpha4_x;
 
     /* link 4: acceleration A_i of its origin (step 2) */
-    const lanes A0_4_x = 0.0203 * t3_6 - t3_12;
+    const lanes A0_4_x = 0.0203 * t3_4 - t3_7;
     const lanes A0_4_y = A3_y - 0.0203 * wxy_3;
-    const lanes A0_4_z = 0.0203 * t3_7 - t3_11;
+    const lanes A0_4_z = 0.0406 * alpha3_y - t3_8;
     const lanes A4_x3 = c4 * A0_4_x + s4 * A0_4_z;
     const lanes A4_y3 = c4 * A0_4_z - s4 * A0_4_x;
     const lanes A4_x = A4_x3 + 0.4331 * Om13_4;
@@ -1776,26 +1686,22 @@ static INLINE int forward_dynamics_group(
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = omega5_x * c6 + omega5_z * s6;
     const lanes omega6_y = omega5_z * c6 - omega5_x * s6;
-    const lanes omega6_z = qd[5] + omega6_z1;
     const lanes alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
     const lanes alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = omega6_z1 + 2.0 * qd[5];
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 2e-05 * Om32_6;
-    const lanes t6_1 = 2e-05 * Om31_6;
+    const lanes t6_2 = 2e-05 * Om31_6;
     const lanes chi6_y2 = 4e-05 * alpha5_y;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
     const lanes chi5_x = t5_5 + chi6_x1;
@@ -1820,118 +1726,113 @@ static INLINE int forward_dynamics_group(
     const lanes chi4_y4 = t5_6 + 0.0203 * f4_y2;
 
     /* link 3: seen from its parent */
-    const lanes f3_x = 0.025375 * t3_6 - 0.861795 * wxy_3 + f4_x2;
+    const lanes f3_x = 0.025375 * t3_4 - 0.861795 * wxy_3 + f4_x2;
     const lanes f3_y = 0.861795 * (wxx_3 + wzz_3) - 0.025375 * wxy_3 + f5_y1;
-    const lanes f3_z = 0.025375 * t3_7 + 0.861795 * t3_8 + f4_y2;
-    const lanes chi3_x = 0.861795 * t3_11 - (0.0106736385 * t3_7 + 0.3156901365 * t3_8 + 0.004704 *
+    const lanes f3_z = 0.05075 * alpha3_y + 1.72359 * t3_3 + f4_y2;
+    const lanes chi3_x = 0.861795 * t3_8 - (0.021347277 * alpha3_y + 0.631380273 * t3_3 + 0.004704 *
         (wzz_3 - wyy_3)) + chi4_x2;
-    const lanes chi3_y = 0.0167651125 * t3_7 - 0.004704 * wxy_3 + 0.0106736385 * t3_8 - 0.025375 *
-        t3_11 + chi4_y4;
-    const lanes chi3_z = t3_13 + chi4_y3;
-    const lanes f3_x1 = c2_3 * f3_x - s2_3 * f3_y;
-    const lanes f3_y1 = s2_3 * f3_x + c2_3 * f3_y;
-    const lanes t3_14 = c2_3 * chi3_y;
-    const lanes chi3_y1 = s2_3 * chi3_x + t3_14;
-    const lanes chi3_y2 = chi3_y1 - t3_1 * f3_z;
-    const lanes chi3_z2 = chi3_z + (t3_1 * f3_y1 - t3_2 * f3_x1);
+    const lanes chi3_y = 0.033530225 * alpha3_y - 0.004704 * wxy_3 + 0.021347277 * t3_3 - 0.025375 *
+        t3_8 + chi4_y4;
+    const lanes chi3_z = t3_9 + chi4_y3;
+    const lanes chi3_x1 = chi3_x - 0.1501 * f3_y;
+    const lanes chi3_y1 = chi3_y + 0.1501 * f3_x;
+    const lanes f3_x2 = c2_3 * f3_x - s2_3 * f3_y;
+    const lanes f3_y2 = s2_3 * f3_x + c2_3 * f3_y;
+    const lanes chi3_y2 = s2_3 * chi3_x1 + c2_3 * chi3_y1;
+    const lanes chi3_y3 = chi3_y2 - v1_3_z * f3_z;
+    const lanes chi3_z3 = chi3_z + (v1_3_z * f3_y2 - t3_1 * f3_x2);
 
     /* link 2: force f_i and moment chi_i through the joint; tau_i (step 4) */
-    const lanes f2_x = f3_x1 - t2_2 * l2_x;
+    const lanes chi2_y = t2_1 * S2_xy - wzz_2 * S2_xz + chi3_y3;
+    const lanes chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z3;
 
-    /* link 2: seen from its parent */
-    const lanes chi2_y = t2_3 * S2_xy - wzz_2 * S2_xz + t2_4 * l2_x + chi3_y2;
-    const lanes chi2_z = wzz_1 * S2_xy - 9.81 * l2_x + chi3_z2;
-    const lanes chi2_y1 = chi2_y + 0.1501 * f2_x;
+    /* link 3: transform to its parent */
+    const lanes v2_3_x = s2_3 * v1_3_z - c2_3 * t3_1;
+    const lanes v2_3_y = s2_3 * t3_1 + c2_3 * v1_3_z;
 
-    /* link 6: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: transform to its parent */
+    const lanes v1_4_y2 = v1_3_z - 0.0203 * c2_3;
+
+    /* link 6: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes N6_4_x = 4e-05 * s5;
     const lanes N6_4_z = 4e-05 * c5;
-    const lanes N6_3_x = c4 * N6_4_x;
-    const lanes N6_3_z = s4 * N6_4_x;
-    const lanes N6_2_y = s2_3 * N6_3_x - c2_3 * N6_4_z;
+    const lanes N6_3_x2 = c4 * N6_4_x;
+    const lanes D6_3 = s4 * N6_4_x;
+    const lanes t6_3 = 0.1501 * c2_3;
+    const lanes D6_1 = c2_3 * N6_4_z - s2_3 * N6_3_x2;
 
-    /* link 5: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 5: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes F5_4_x = 0.00288 * c5;
     const lanes F5_3_y = 0.00288 * s5;
     const lanes N5_3_y1 = 0.00064216 + 0.001247328 * c5;
     const lanes F5_3_x = c4 * F5_4_x;
     const lanes F5_3_z = s4 * F5_4_x;
     const lanes N5_3_y2 = c4 * N5_3_y1;
-    const lanes N5_3_y = 0.0203 * F5_3_z;
-    const lanes N5_3_z = N5_3_y2 - 5.8464e-05 * s5;
-    const lanes F5_2_x = c2_3 * F5_3_x - s2_3 * F5_3_y;
-    const lanes F5_2_y = s2_3 * F5_3_x + c2_3 * F5_3_y;
-    const lanes N5_2_y1 = c2_3 * N5_3_y - s2_3 * (s4 * N5_3_y1);
-    const lanes N5_2_y = N5_2_y1 - t3_1 * F5_3_z;
-    const lanes N5_2_z = N5_3_z + (t3_1 * F5_2_y - t3_2 * F5_2_x);
-    const lanes N5_1_y1 = N5_2_y + 0.1501 * F5_2_x;
+    const lanes D5_3 = N5_3_y2 - 5.8464e-05 * s5;
+    const lanes D5_2 = D5_3 + (v2_3_x * F5_3_x + v2_3_y * F5_3_y);
+    const lanes D5_1 = s2_3 * (s4 * N5_3_y1) + (v1_4_y2 * F5_3_z - t6_3 * F5_3_x + v1_3_y * F5_3_y);
 
-    /* link 5: its composite seen from the parent (eq. 9) */
+    /* link 5: its composite seen from the parent */
     const lanes t5_7 = 0.00020216 * s5;
     const lanes t5_8 = s5 * t5_7;
 
-    /* link 4: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    /* link 4: wrench of a unit rate, and the axes that it meets; D_jk */
     const lanes psi4_xz = c5 * t5_7;
     const lanes psi4_xx = t5_8 + 0.00087;
     const lanes N4_4_z = psi4_xx + 0.00077;
     const lanes D4_4 = N4_4_z + 0.2;
     const lanes psi4_xz1 = psi4_xz + 0.001247328 * s5;
     const lanes phi3_z = s4 * F5_3_y;
-    const lanes F4_3_z = c4 * F5_3_y;
+    const lanes F4_3_y2 = c4 * F5_3_y;
     const lanes psi4_xz2 = c4 * psi4_xz1;
     const lanes psi4_yz2 = s4 * psi4_xz1;
-    const lanes N4_3_z3 = N4_4_z - 0.0203 * F4_3_z;
-    const lanes t4_1 = c2_3 * phi3_z;
-    const lanes F4_1_z = s2_3 * phi3_z;
-    const lanes N4_2_z = t3_2 * t4_1 - t3_1 * F4_1_z - psi4_yz2;
-    const lanes N4_1_z = s2_3 * psi4_xz2 + c2_3 * N4_3_z3 + t3_1 * F4_3_z + 0.1501 * t4_1;
+    const lanes D4_1 = s2_3 * psi4_xz2 + c2_3 * N4_4_z + (t6_3 * phi3_z + v1_4_y2 * F4_3_y2);
 
-    /* link 4: its composite seen from the parent (eq. 9) */
-    const lanes t4_2 = s4 * (psi4_xx - 0.00077);
-    const lanes t4_3 = s4 * t4_2;
-    const lanes psi4_xx2 = psi4_xx - t4_3;
-    const lanes psi4_xy2 = c4 * t4_2;
-    const lanes psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_z;
+    /* link 4: its composite seen from the parent */
+    const lanes t4_1 = s4 * (psi4_xx - 0.00077);
+    const lanes t4_2 = s4 * t4_1;
+    const lanes psi4_xx2 = psi4_xx - t4_2;
+    const lanes psi4_xy2 = c4 * t4_1;
+    const lanes psi4_xx3 = psi4_xx2 - 0.0406 * F4_3_y2;
     const lanes psi4_xz3 = psi4_xz2 - 5.8464e-05 * c5;
 
-    /* link 3: composite moments phi_j, psi_j (eq. 9) */
-    const lanes psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
-    const lanes phi3_x = F4_3_z - 0.025375;
+    /* link 3: composite moments phi_j, psi_j */
+    const lanes phi3_x = F4_3_y2 - 0.025375;
     const lanes F3_3_x = 0.861795 + F5_4_x;
+
+    /* link 3: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes psi3_xz = psi4_xy2 - 0.0203 * phi3_z;
     const lanes psi3_xx = 0.0167651125 + psi4_xx3;
     const lanes psi3_yy = 0.002494656 * c5 - t5_8 + 0.3161122965;
-
-    /* link 3: wrench of a unit rate, towards the base; D_jk (eq. 10) */
+    const lanes psi3_xy = 0.0106736385 - psi4_xz3;
     const lanes N3_3_y = 0.004704 + psi4_yz2;
     const lanes N3_3_z = psi3_xx + psi3_yy;
     const lanes D3_3 = N3_3_z + 0.83;
+    const lanes psi3_xz1 = psi3_xz + 0.1501 * phi3_x;
+    const lanes N3_2_y1 = N3_3_y + 0.1501 * F3_3_x;
     const lanes F3_2_x = c2_3 * F3_3_x - s2_3 * phi3_x;
     const lanes F3_2_y = s2_3 * F3_3_x + c2_3 * phi3_x;
-    const lanes N3_2_y = c2_3 * N3_3_y - s2_3 * psi3_xz;
-    const lanes t3_15 = t3_1 * F3_2_y;
-    const lanes t3_16 = t3_2 * F3_2_x;
-    const lanes N3_2_z = N3_3_z + (t3_15 - t3_16);
-    const lanes N3_1_y1 = N3_2_y + 0.1501 * F3_2_x;
+    const lanes N3_2_y = c2_3 * N3_2_y1 - s2_3 * psi3_xz1;
+    const lanes t3_10 = v1_3_z * F3_2_y;
+    const lanes t3_11 = t3_10 - t3_1 * F3_2_x;
+    const lanes N3_2_z = N3_3_z + t3_11;
 
-    /* link 3: its composite seen from the parent (eq. 9) */
-    const lanes psi3_xy = 0.0106736385 - psi4_xz3;
-    const lanes t3_17 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
-    const lanes psi3_yz2 = t3_2 * phi3_z - N3_2_y;
+    /* link 3: its composite seen from the parent */
+    const lanes t3_12 = s2_3 * (s2_3 * (psi3_xx - psi3_yy) + c2_3 * (2.0 * psi3_xy));
+    const lanes psi3_yz3 = t3_1 * phi3_z - N3_2_y;
 
-    /* link 2: composite moments phi_j, psi_j (eq. 9) */
-    const lanes phi2_y = l2_y - F3_2_x;
-    const lanes psi2_xx = 1.674987602 + (psi3_xx - t2_6 - t3_17 + 2.0 * t3_15);
-    const lanes psi2_yz = S2_yz + psi3_yz2;
+    /* link 2: composite moments phi_j, psi_j */
+    const lanes psi2_yz = S2_yz + psi3_yz3;
 
-    /* link 2: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const lanes D2_2 = t3_17 + (psi3_yy + (t2_6 + psi2_xx)) - 2.0 * t3_16 + 4.7831264;
-    const lanes N2_1_z = psi2_yz + 0.1501 * phi2_y;
+    /* link 2: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes D2_2 = N3_2_z + (1.674987602 + t3_11) + 4.7831264;
 
-    /* link 1: wrench of a unit rate, towards the base; D_jk (eq. 10) */
-    const lanes D1_1 = 0.3002 * phi3_z + (t4_3 + psi2_xx) + 2.6024995505;
+    /* link 1: wrench of a unit rate, and the axes that it meets; D_jk */
+    const lanes D1_1 = 0.3002 * phi3_z + (t4_2 + (S2_xx + psi3_xx - t3_12 + 2.0 * t3_10)) +
+        2.6024995505;
 
     /* what accelerates the joints: b = tau - h */
-    const lanes b1 = tau[0] + chi2_y1;
+    const lanes b1 = tau[0] + chi2_y;
     const lanes b2 = tau[1] - chi2_z;
     const lanes b3 = tau[2] - chi3_z;
     const lanes b4 = tau[3] + t5_6;
@@ -1939,62 +1840,62 @@ static INLINE int forward_dynamics_group(
     const lanes b6 = tau[5] + chi6_y2;
 
     /* link 6: pivot d_k, row l_k of L, what is left of M and of b */
-    const lanes t6_2 = 5.180273518441774 * N6_2_y;
-    const lanes l6_2 = 5.180273518441774 * N6_3_z;
+    const lanes l6_1 = 5.180273518441774 * D6_1;
+    const lanes l6_2 = 5.180273518441774 * D6_3;
     const lanes l6_4 = 0.00020721094073767094 * c5;
-    const lanes b1_6 = b1 + b6 * t6_2;
-    const lanes t6_3 = N6_2_y * l6_2;
-    const lanes t6_4 = N6_3_z * l6_2;
-    const lanes t6_5 = b6 * l6_2;
-    const lanes b2_6 = b2 - t6_5;
-    const lanes b3_6 = b3 - t6_5;
-    const lanes t6_6 = N4_1_z + N6_2_y * l6_4;
-    const lanes t6_7 = N6_3_z * l6_4;
-    const lanes t6_8 = N4_2_z - t6_7;
-    const lanes t6_9 = psi4_yz2 + t6_7;
+    const lanes b1_6 = b1 - b6 * l6_1;
+    const lanes t6_4 = D6_1 * l6_2;
+    const lanes t6_5 = D6_3 * l6_2;
+    const lanes t6_6 = b6 * l6_2;
+    const lanes b2_6 = b2 - t6_6;
+    const lanes b3_6 = b3 - t6_6;
+    const lanes t6_7 = D4_1 - D6_1 * l6_4;
+    const lanes t6_8 = D6_3 * l6_4;
+    const lanes t6_9 = psi4_yz2 + v2_3_x * phi3_z + t6_8;
+    const lanes t6_10 = psi4_yz2 + t6_8;
     const lanes d4 = D4_4 - N6_4_z * l6_4;
     const lanes b4_6 = b4 - b6 * l6_4;
 
     /* link 5: pivot d_k, row l_k of L, what is left of M and of b */
-    const lanes t5_9 = 5.566622000091738 * N5_1_y1;
-    const lanes l5_2 = 5.566622000091738 * N5_2_z;
-    const lanes l5_3 = 5.566622000091738 * N5_3_z;
-    const lanes b1_5 = b1_6 + b5 * t5_9;
+    const lanes l5_1 = 5.566622000091738 * D5_1;
+    const lanes l5_2 = 5.566622000091738 * D5_2;
+    const lanes l5_3 = 5.566622000091738 * D5_3;
+    const lanes b1_5 = b1_6 - b5 * l5_1;
     const lanes b2_5 = b2_6 - b5 * l5_2;
     const lanes b3_5 = b3_6 - b5 * l5_3;
 
     /* link 4: pivot d_k, row l_k of L, what is left of M and of b */
-    const lanes t4_4 = 1.0658141036401503e-14 * D4_4;
-    sound[0] &= (bits)(d4 > t4_4);
+    const lanes t4_3 = 1.0658141036401503e-14 * D4_4;
+    sound[0] &= (bits)(d4 > t4_3);
     const lanes di4 = 1.0 / d4;
-    const lanes l4_1 = t6_6 * di4;
-    const lanes l4_2 = t6_8 * di4;
-    const lanes t4_5 = t6_9 * di4;
+    const lanes l4_1 = t6_7 * di4;
+    const lanes t4_4 = t6_9 * di4;
+    const lanes t4_5 = t6_10 * di4;
     const lanes b1_4 = b1_5 - b4_6 * l4_1;
-    const lanes b2_4 = b2_5 - b4_6 * l4_2;
-    const lanes t4_6 = t6_3 - N3_1_y1 + N5_1_y1 * l5_3 + t6_6 * t4_5;
-    const lanes t4_7 = N3_2_z - t6_4 - N5_2_z * l5_3 + t6_8 * t4_5;
-    const lanes d3 = D3_3 - t6_4 - N5_3_z * l5_3 - t6_9 * t4_5;
+    const lanes t4_6 = psi2_yz - t6_4 - D5_1 * l5_2 + t6_7 * t4_4;
+    const lanes b2_4 = b2_5 + b4_6 * t4_4;
+    const lanes t4_7 = t6_7 * t4_5 - (N3_2_y + t6_4 + D5_1 * l5_3);
+    const lanes t4_8 = N3_2_z - t6_5 - D5_2 * l5_3 - t6_9 * t4_5;
+    const lanes d3 = D3_3 - t6_5 - D5_3 * l5_3 - t6_10 * t4_5;
     const lanes b3_4 = b3_5 + b4_6 * t4_5;
 
     /* link 3: pivot d_k, row l_k of L, what is left of M and of b */
-    const lanes t3_18 = 1.0658141036401503e-14 * D3_3;
-    sound[0] &= (bits)(d3 > t3_18);
+    const lanes t3_13 = 1.0658141036401503e-14 * D3_3;
+    sound[0] &= (bits)(d3 > t3_13);
     const lanes di3 = 1.0 / d3;
-    const lanes l3_1 = t4_6 * di3;
-    const lanes l3_2 = t4_7 * di3;
+    const lanes l3_1 = t4_7 * di3;
+    const lanes l3_2 = t4_8 * di3;
     const lanes b1_3 = b1_4 - b3_4 * l3_1;
-    const lanes t3_19 = N2_1_z + t6_3 + N5_1_y1 * l5_2 - t6_6 * l4_2 - t4_6 * l3_2;
-    const lanes d2 = D2_2 - t6_4 - N5_2_z * l5_2 - t6_8 * l4_2 - t4_7 * l3_2;
+    const lanes t3_14 = t4_6 - t4_7 * l3_2;
+    const lanes d2 = D2_2 - t6_5 - D5_2 * l5_2 - t6_9 * t4_4 - t4_8 * l3_2;
     const lanes b2_3 = b2_4 - b3_4 * l3_2;
 
     /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
-    const lanes t2_7 = 1.0658141036401503e-14 * D2_2;
-    sound[0] &= (bits)(d2 > t2_7);
+    const lanes t2_3 = 1.0658141036401503e-14 * D2_2;
+    sound[0] &= (bits)(d2 > t2_3);
     const lanes di2 = 1.0 / d2;
-    const lanes l2_1 = t3_19 * di2;
-    const lanes d1 = D1_1 - N6_2_y * t6_2 - N5_1_y1 * t5_9 - t6_6 * l4_1 - t4_6 * l3_1 - t3_19 *
-        l2_1;
+    const lanes l2_1 = t3_14 * di2;
+    const lanes d1 = D1_1 - D6_1 * l6_1 - D5_1 * l5_1 - t6_7 * l4_1 - t4_7 * l3_1 - t3_14 * l2_1;
     const lanes b1_2 = b1_3 - b2_3 * l2_1;
 
     /* link 1: pivot d_k, row l_k of L, what is left of M and of b */
@@ -2012,14 +1913,14 @@ static INLINE int forward_dynamics_group(
     const lanes qdd3 = b3_4 * di3 - l3_1 * qdd1 - l3_2 * qdd2;
 
     /* link 4: qdd_k from the base outward */
-    const lanes qdd4 = b4_6 * di4 - l4_1 * qdd1 - l4_2 * qdd2 + t4_5 * qdd3;
+    const lanes qdd4 = b4_6 * di4 - l4_1 * qdd1 + t4_4 * qdd2 + t4_5 * qdd3;
 
     /* link 5: qdd_k from the base outward */
-    const lanes qdd5 = 5.566622000091738 * b5 + t5_9 * qdd1 - l5_2 * qdd2 - l5_3 * qdd3;
+    const lanes qdd5 = 5.566622000091738 * b5 - l5_1 * qdd1 - l5_2 * qdd2 - l5_3 * qdd3;
 
     /* link 6: qdd_k from the base outward */
-    const lanes t6_10 = l6_4 * qdd4;
-    const lanes qdd6 = 5.180273518441774 * b6 + t6_2 * qdd1 - l6_2 * qdd2 - l6_2 * qdd3 - t6_10;
+    const lanes t6_11 = l6_4 * qdd4;
+    const lanes qdd6 = 5.180273518441774 * b6 - l6_1 * qdd1 - l6_2 * qdd2 - l6_2 * qdd3 - t6_11;
 
     /* outputs */
     qdd[0] = qdd1;

@@ -10,13 +10,13 @@
      4  [3]  link4  revolute
      5  [4]  link5  revolute
      6  [5]  hand   revolute
-   Kernels and their operations:
+   Kernels and their operations, searched for with effort normal:
      inertia_matrix    50 mul, 34 add, 7 neg, 3 sincos  (crba)
-     bias              119 mul, 82 add, 3 neg, 4 sincos  (gibbs_appell)
-     inverse_dynamics  133 mul, 98 add, 4 sincos  (gibbs_appell)
-     inertia_and_bias  172 mul, 113 add, 10 neg, 4 sincos  (crba+gibbs_appell)
+     bias              117 mul, 81 add, 3 neg, 4 sincos  (gibbs_appell)
+     inverse_dynamics  132 mul, 96 add, 4 sincos  (gibbs_appell)
+     inertia_and_bias  171 mul, 111 add, 10 neg, 4 sincos  (crba+gibbs_appell)
      gravity           18 mul, 6 add, 3 neg, 3 sincos  (rnea)
-     forward_dynamics  233 mul, 160 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
+     forward_dynamics  232 mul, 158 add, 4 div, 4 sincos  (ldlt on crba+gibbs_appell)
 
    Arrays are contiguous, matrices full and by rows; SI units, radians. Inputs and outputs may not
    overlap. The kernels touch nothing but their arguments: any number of threads may call them.
@@ -55,7 +55,7 @@ void stanford_inertia_matrix_batch(
     double *STANFORD_RESTRICT M);
 
 /* bias vector h(q, qd).
-   gibbs_appell: 119 mul, 82 add, 3 neg, 4 sincos
+   gibbs_appell: 117 mul, 81 add, 3 neg, 4 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    h: bias: Coriolis, centrifugal, gravity (6)
@@ -72,7 +72,7 @@ void stanford_bias_batch(
     double *STANFORD_RESTRICT h);
 
 /* inverse dynamics, tau = M qdd + h.
-   gibbs_appell: 133 mul, 98 add, 4 sincos
+   gibbs_appell: 132 mul, 96 add, 4 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    qdd: joint accelerations (6)
@@ -92,7 +92,7 @@ void stanford_inverse_dynamics_batch(
     double *STANFORD_RESTRICT tau);
 
 /* inertia matrix and bias vector together.
-   crba+gibbs_appell: 172 mul, 113 add, 10 neg, 4 sincos
+   crba+gibbs_appell: 171 mul, 111 add, 10 neg, 4 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    M: inertia matrix (6 x 6)
@@ -126,7 +126,7 @@ void stanford_gravity_batch(
     double *STANFORD_RESTRICT g);
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   ldlt on crba+gibbs_appell: 233 mul, 160 add, 4 div, 4 sincos
+   ldlt on crba+gibbs_appell: 232 mul, 158 add, 4 div, 4 sincos
    q: joint positions (6)
    qd: joint velocities (6)
    tau: joint torques or forces (6)

@@ -768,25 +768,22 @@ static INLINE int bias_group(
     const lanes omega6_z = qd[5] - omega5_y;
     const lanes alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
     const lanes alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = qd[5] + omega6_z;
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 0.00015 * Om32_6;
-    const lanes t6_1 = 0.00015 * Om31_6;
+    const lanes t6_2 = 0.00015 * Om31_6;
     const lanes chi6_y2 = 0.0003 * alpha5_y;
     const lanes chi6_z = -chi6_y2;
     h[5] = chi6_z;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
     const lanes chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
@@ -958,22 +955,18 @@ static INLINE int inverse_dynamics_group(
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = omega5_z * s6 - t5_1 * c6;
     const lanes omega6_y = t5_1 * s6 + omega5_z * c6;
-    const lanes omega6_z = qd[5] - omega5_y;
     const lanes alpha6_x2 = alpha5_x * c6 + alpha5_z * s6;
     const lanes alpha6_y2 = alpha5_z * c6 - alpha5_x * s6;
     const lanes alpha6_z = qdd[5] - alpha5_y;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = 2.0 * qd[5] - omega5_y;
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 0.00015 * Om32_6;
-    const lanes t6_1 = 0.00015 * Om31_6;
+    const lanes t6_2 = 0.00015 * Om31_6;
     const lanes chi6_z = 0.0003 * alpha6_z;
 
     /* link 6: force f_i and moment chi_i through the joint; tau_i (step 4) */
@@ -981,8 +974,8 @@ static INLINE int inverse_dynamics_group(
     tau[5] = tau6;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: force f_i and moment chi_i through the joint; tau_i (step 4) */
     const lanes chi5_z = 0.01585 * alpha5_z + 0.01545 * t5_2 + 0.114912 * A5_x + chi6_y1;
@@ -1246,28 +1239,24 @@ static INLINE int inertia_and_bias_group(
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = s6 * omega5_z - c6 * t5_3;
     const lanes omega6_y = s6 * t5_3 + c6 * omega5_z;
-    const lanes omega6_z = qd[5] - omega5_y;
     const lanes alpha6_x2 = c6 * alpha5_x + s6 * alpha4_y;
     const lanes alpha6_y2 = c6 * alpha4_y - s6 * alpha5_x;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = 2.0 * qd[5] - omega5_y;
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 0.00015 * Om32_6;
-    const lanes t6_1 = 0.00015 * Om31_6;
+    const lanes t6_2 = 0.00015 * Om31_6;
     const lanes chi6_y2 = 0.0003 * alpha5_y;
     const lanes chi6_z = -chi6_y2;
     h[5] = chi6_z;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
     const lanes chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
@@ -1514,26 +1503,22 @@ static INLINE int forward_dynamics_group(
     /* link 6: angular velocity omega_i and acceleration alpha_i (step 1) */
     const lanes omega6_x = omega5_z * s6 - t5_1 * c6;
     const lanes omega6_y = t5_1 * s6 + omega5_z * c6;
-    const lanes omega6_z = qd[5] - omega5_y;
     const lanes alpha6_x2 = alpha5_x * c6 + alpha4_y * s6;
     const lanes alpha6_y2 = alpha4_y * c6 - alpha5_x * s6;
-    const lanes alpha6_x = alpha6_x2 + qd[5] * omega6_y;
-    const lanes alpha6_y = alpha6_y2 - qd[5] * omega6_x;
 
     /* link 6: Om_i = alpha~ + omega~ omega~ */
-    const lanes wxz_6 = omega6_x * omega6_z;
-    const lanes wyz_6 = omega6_y * omega6_z;
-    const lanes Om31_6 = wxz_6 - alpha6_y;
-    const lanes Om32_6 = alpha6_x + wyz_6;
+    const lanes t6_1 = 2.0 * qd[5] - omega5_y;
+    const lanes Om31_6 = omega6_x * t6_1 - alpha6_y2;
+    const lanes Om32_6 = alpha6_x2 + omega6_y * t6_1;
 
     /* link 6: its own force m A + Om l and moment t + l x A (step 3) */
     const lanes chi6_x = 0.00015 * Om32_6;
-    const lanes t6_1 = 0.00015 * Om31_6;
+    const lanes t6_2 = 0.00015 * Om31_6;
     const lanes chi6_y2 = 0.0003 * alpha5_y;
 
     /* link 6: seen from its parent */
-    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_1;
-    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_1;
+    const lanes chi6_x1 = c6 * chi6_x + s6 * t6_2;
+    const lanes chi6_y1 = s6 * chi6_x - c6 * t6_2;
 
     /* link 5: seen from its parent */
     const lanes chi5_x = 0.01565 * Om32_5 - 0.114912 * A4_y + chi6_x1;
@@ -1657,14 +1642,14 @@ static INLINE int forward_dynamics_group(
     const lanes b6 = tau[5] + chi6_y2;
 
     /* link 6: pivot d_k, row l_k of L, what is left of M and of b */
-    const lanes t6_2 = 49.26108374384236 * N6_1_y2;
-    const lanes t6_3 = 49.26108374384236 * N6_3_x;
+    const lanes t6_3 = 49.26108374384236 * N6_1_y2;
+    const lanes t6_4 = 49.26108374384236 * N6_3_x;
     const lanes l6_4 = 0.014778325123152709 * c5;
-    const lanes b1_6 = b1 + b6 * t6_2;
-    const lanes t6_4 = psi1_yz + N6_1_y2 * t6_3;
-    const lanes b2_6 = b2 + b6 * t6_3;
-    const lanes t6_5 = N6_1_y2 * l6_4 - N4_1_y2;
-    const lanes t6_6 = N4_2_z + N6_3_x * l6_4;
+    const lanes b1_6 = b1 + b6 * t6_3;
+    const lanes t6_5 = psi1_yz + N6_1_y2 * t6_4;
+    const lanes b2_6 = b2 + b6 * t6_4;
+    const lanes t6_6 = N6_1_y2 * l6_4 - N4_1_y2;
+    const lanes t6_7 = N4_2_z + N6_3_x * l6_4;
     const lanes d4 = D4_4 - N6_4_z * l6_4;
     const lanes b4_6 = b4 - b6 * l6_4;
 
@@ -1683,8 +1668,8 @@ static INLINE int forward_dynamics_group(
     const lanes t4_4 = 1.0658141036401503e-14 * D4_4;
     sound[0] &= (bits)(d4 > t4_4);
     const lanes di4 = 1.0 / d4;
-    const lanes l4_1 = t6_5 * di4;
-    const lanes l4_2 = t6_6 * di4;
+    const lanes l4_1 = t6_6 * di4;
+    const lanes l4_2 = t6_7 * di4;
     const lanes b1_4 = b1_5 - b4_6 * l4_1;
     const lanes b2_4 = b2_5 - b4_6 * l4_2;
 
@@ -1694,8 +1679,8 @@ static INLINE int forward_dynamics_group(
     const lanes t3_2 = t5_7 * di3;
     const lanes l3_2 = t5_8 * di3;
     const lanes b1_3 = b1_4 + b3_5 * t3_2;
-    const lanes t3_3 = N5_1_y2 * l5_2 - t6_4 - t6_5 * l4_2 + t5_7 * l3_2;
-    const lanes d2 = D2_2 - N6_3_x * t6_3 - N5_2_z * l5_2 - t6_6 * l4_2 - t5_8 * l3_2;
+    const lanes t3_3 = N5_1_y2 * l5_2 - t6_5 - t6_6 * l4_2 + t5_7 * l3_2;
+    const lanes d2 = D2_2 - N6_3_x * t6_4 - N5_2_z * l5_2 - t6_7 * l4_2 - t5_8 * l3_2;
     const lanes b2_3 = b2_4 - b3_5 * l3_2;
 
     /* link 2: pivot d_k, row l_k of L, what is left of M and of b */
@@ -1703,7 +1688,7 @@ static INLINE int forward_dynamics_group(
     sound[0] &= (bits)(d2 > t2_4);
     const lanes di2 = 1.0 / d2;
     const lanes l2_1 = t3_3 * di2;
-    const lanes d1 = D1_1 - N6_1_y2 * t6_2 - N5_1_y2 * t5_5 - t6_5 * l4_1 - t5_7 * t3_2 - t3_3 *
+    const lanes d1 = D1_1 - N6_1_y2 * t6_3 - N5_1_y2 * t5_5 - t6_6 * l4_1 - t5_7 * t3_2 - t3_3 *
         l2_1;
     const lanes b1_2 = b1_3 - b2_3 * l2_1;
 
@@ -1728,7 +1713,7 @@ static INLINE int forward_dynamics_group(
     const lanes qdd5 = 8.849557522123893 * b5 + t5_5 * qdd1 - l5_2 * qdd2 + t5_6 * qdd3;
 
     /* link 6: qdd_k from the base outward */
-    const lanes qdd6 = 49.26108374384236 * b6 + t6_2 * qdd1 + t6_3 * qdd2 - l6_4 * qdd4;
+    const lanes qdd6 = 49.26108374384236 * b6 + t6_3 * qdd1 + t6_4 * qdd2 - l6_4 * qdd4;
 
     /* outputs */
     qdd[0] = qdd1;

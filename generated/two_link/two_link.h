@@ -6,7 +6,7 @@
    Joints, in the order of q and qd, with the numbers of the links that they move:
      1  [0]  link1  revolute
      2  [1]  link2  revolute
-   Kernels and their operations:
+   Kernels and their operations, searched for with effort normal:
      inertia_matrix    2 mul, 2 add, 1 sincos  (gah)
      bias              15 mul, 7 add, 2 sincos  (lin)
      inverse_dynamics  17 mul, 10 add, 2 sincos  (gibbs_appell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from shlex import quote
 
@@ -19,6 +19,7 @@ from gen_robot.languages.trig import INLINE, TRIGS
 from gen_robot.model.drives import COULOMB, ROTOR, VISCOUS
 from gen_robot.model.formulation import Bodies, Limbs
 from gen_robot.references import LOCAL_WORLD_ALIGNED, REFERENCES
+from gen_robot.search.effort import EFFORTS, HIGH, NORMAL, Effort
 from gen_robot.search.search import AUTO
 from gen_robot.search.weighing import AIMS, TIME, Aim
 
@@ -32,6 +33,8 @@ class Options:
     kernels: tuple[str, ...] = DEFAULT_KERNELS
     algorithms: Mapping[str, str] = field(default_factory=dict)
     optimise_for: str = TIME  # what auto weighs algorithms for
+    effort: str = NORMAL.name  # how hard a search tries
+    moves: int | None = None  # of rewriting that each kernel is given
     precision: str = "double"
     trig: str = INLINE  # where the sines and cosines of C come from
     friction: bool = False
@@ -54,6 +57,10 @@ class Options:
         needed = [n for name in self.languages for n in (*LANGUAGES[name].needs, name)]
         object.__setattr__(self, "languages", tuple(dict.fromkeys(needed)))
         _one_of("--optimise-for", (self.optimise_for,), tuple(AIMS))
+        _one_of("--effort", (self.effort,), tuple(EFFORTS))
+        if self.moves is not None and self.searching is not HIGH:
+            cure = f"add --effort {HIGH.name}, or leave it out"
+            raise UserError("--moves", f"is for --effort {HIGH.name} alone", cure)
         _one_of("--precision", (self.precision,), tuple(PRECISIONS))
         _one_of("--trig", (self.trig,), TRIGS)
         _one_of("--jacobian", (self.jacobian,), tuple(REFERENCES))
@@ -80,6 +87,8 @@ class Options:
         asked = [f"{k}={a}" for k, a in self.algorithms.items() if a != AUTO]
         words += [f"--algorithm {quote(pair)}" for pair in asked]
         words += [f"--optimise-for {self.optimise_for}"] if self.optimise_for != TIME else []
+        words += [f"--effort {self.effort}"] if self.effort != NORMAL.name else []
+        words += [f"--moves {self.moves}"] if self.moves is not None else []
         words += [f"--precision {self.precision}"] if self.precision != "double" else []
         words += [f"--trig {self.trig}"] if self.trig != INLINE else []
         words += ["--friction"] if self.friction else []
@@ -112,6 +121,16 @@ class Options:
     def aim(self) -> Aim:
         """Return how auto weighs algorithms."""
         return AIMS[self.optimise_for]
+
+    @property
+    def searching(self) -> Effort:
+        """Return how hard a search tries."""
+        return EFFORTS[self.effort]
+
+    @property
+    def without_rewriting(self) -> Options:
+        """Return the same options with no more effort than a search for structure."""
+        return replace(self, effort=NORMAL.name, moves=None) if self.searching is HIGH else self
 
     @property
     def bodies(self) -> Bodies:

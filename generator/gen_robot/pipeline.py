@@ -10,10 +10,12 @@ from gen_robot.algebra.precision import PRECISIONS
 from gen_robot.description.description import Description
 from gen_robot.description.frames import with_frames
 from gen_robot.description.names import check_robot_name
+from gen_robot.error_bounds import error_bounds
 from gen_robot.errors import UserError, shown
 from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
 from gen_robot.integrators.writing import Integrators, integrators
+from gen_robot.ir.graph_text import from_text, to_text
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import instances, named, wanted
@@ -30,7 +32,7 @@ from gen_robot.long_work import room_for
 from gen_robot.manifest import Said, manifest
 from gen_robot.model.canonical import canonical
 from gen_robot.model.chosen_frames import with_chosen_frames
-from gen_robot.model.formulation import formulations
+from gen_robot.model.formulation import formulated, formulations
 from gen_robot.model.loops import with_loops
 from gen_robot.model.model import Model
 from gen_robot.model.payload import with_payload
@@ -39,24 +41,42 @@ from gen_robot.options import Options
 from gen_robot.output import Findings, Output
 from gen_robot.passes import optimise
 from gen_robot.passes.give_sines import give_sines
+from gen_robot.passes.merge_equal import merge_equal
 from gen_robot.passes.take_out import Ahead
 from gen_robot.preparing import ahead_of_kernels, with_preparation
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
 from gen_robot.report.report import remarks, report, warnings
+from gen_robot.rewriting import rewrite, simplified
+from gen_robot.search.choice import Choice
+from gen_robot.search.effort import FAST, HIGH, MOVES, TOLD, TRIAL
+from gen_robot.search.memory import remembered
 from gen_robot.search.search import Search
+from gen_robot.search.structures import Kept, Structures
+from gen_robot.search.weighing import OPERATIONS
 
 Progress = Callable[[str], None]
 
 
-def generate(robot: str | Path, options: Options, progress: Progress = lambda text: None) -> Output:
-    """Return the generated files of a robot: a path, or the name of one that ships."""
+def generate(
+    robot: str | Path,
+    options: Options,
+    progress: Progress = lambda text: None,
+    kept: Kept = remembered,
+) -> Output:
+    """Return the generated files of a robot: a path, or the name of one that ships.
+
+    What a search finds is `kept`, where that is possible.
+    """
     description = read(robot, snap=options.snap, edits=options.edits)
-    return generate_described(description, options, progress)
+    return generate_described(description, options, progress, kept)
 
 
 def generate_described(
-    description: Description, options: Options, progress: Progress = lambda text: None
+    description: Description,
+    options: Options,
+    progress: Progress = lambda text: None,
+    kept: Kept = remembered,
 ) -> Output:
     """Return the generated files of a described robot."""
     name = _name(description, options)
@@ -64,14 +84,14 @@ def generate_described(
         description = replace(description, f77_prefix=options.f77_prefix)
     with room_for(len(description.links)):
         model = modelled(description, options)
-        search = searched(model, options, progress)
+        search = searched(model, options, progress, kept=kept)
         kernels, left_out = _possible(
             search, wanted(options.kernels, model, options.together), options
         )
         added = _completing(search, kernels, options, model)
         kernels += named("--lang", [name for names in added.values() for name in names], model)
         chosen = with_preparation(
-            [search.choose(kernel) for kernel in kernels],
+            [_chosen(search, kernel, options, progress, kept) for kernel in kernels],
             model,
             lambda ahead: searched(model, options, progress, ahead),
         )
@@ -88,6 +108,8 @@ def generate_described(
             description,
             tuple(added),
             options.jacobian,
+            options.effort,
+            error_bounds(scheduled, description, model, options.precision),
         )
         findings = Findings(name, description, model, choices, left_out, notes, added)
         return Output(**vars(findings), files=_files(emission, findings, options))
@@ -109,34 +131,100 @@ def searched(
     options: Options,
     progress: Progress = lambda text: None,
     ahead: Ahead | None = None,
+    kept: Kept = remembered,
 ) -> Search:
     """Return the search among all ways to a model's kernels: trace, rewrite, compare.
 
     What may be computed ahead of the kernels is taken out of them before they are compared.
     """
     ahead = ahead or ahead_of_kernels(model)
-    formulated = formulations(model, options.bodies, options.limbs)
+    known = formulations(model, options.bodies, options.limbs)
 
     def traced(kernel: Kernel, way: AnyWay) -> KernelGraph:
         progress(f"{kernel.name} by {way}")
-        graph = trace(kernel, way, formulated, options.setting)
+        for each in way.formulations:
+            if each not in known:  # found by another search for this robot
+                known[each] = formulated(model, each)
+        graph = trace(kernel, way, known, options.setting)
         if kernel.sines_given:
             graph = give_sines(graph, SINES.name, COSINES.name)
-        return ahead.take_out(graph) if ahead else graph
+        # What is equal is seen only as long as it is known what is prepared.
+        return ahead.take_out(merge_equal(graph)) if ahead else graph
 
     def beside(pairs: Sequence[tuple[Kernel, Way]]) -> KernelGraph:
         progress(f"{TOGETHER} by {len(pairs)} ways")
-        graph = trace_beside(pairs, formulated, options.setting)
+        graph = trace_beside(pairs, known, options.setting)
         return ahead.take_out(graph) if ahead else graph
 
-    def rewritten(graph: KernelGraph) -> KernelGraph:
+    def optimised(graph: KernelGraph) -> KernelGraph:
         graph = optimise(graph)
-        return ahead.take_out(ahead.collect(graph)) if ahead else graph
+        if ahead:
+            return ahead.take_out(ahead.collect(graph))
+        # Where operations alone count, values may go by which people follow the papers.
+        few = options.optimise_for == OPERATIONS and options.searching is not FAST
+        return simplified(graph) if few else graph
 
-    search = Search(formulated, traced, rewritten, options.algorithms, options.aim, beside)
+    structures = Structures(model, dict(known), options.aim, options.searching, kept)
+    search = Search(
+        known,
+        traced,
+        optimised,
+        options.algorithms,
+        options.aim,
+        beside,
+        structures.of,
+        options.searching is not FAST,
+    )
     for kernel in named("--algorithm", tuple(options.algorithms), model, options.together):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search
+
+
+def rewritten(
+    choices: Sequence[Choice],
+    options: Options,
+    progress: Progress = lambda text: None,
+    kept: Kept = remembered,
+) -> Choice:
+    """Return the best of some ways to a kernel after as many moves of rewriting as options ask for.
+
+    All are given a few moves; the one that is lightest then gets the rest. What is found is `kept`.
+    """
+    if options.searching is not HIGH:
+        return choices[0]
+    moves = MOVES if options.moves is None else options.moves
+
+    def after(choice: Choice, moves: int) -> Choice:
+        def weigh(graph: KernelGraph) -> float:
+            return options.aim.weight(choice.way, [graph])
+
+        def told(done: int, of: int) -> None:
+            if done * TOLD // of != (done - 1) * TOLD // of:
+                progress(f"{choice.kernel.name}: move {done} of {of}")
+
+        def made() -> str:
+            return to_text(rewrite(choice.graph, moves, weigh, told))
+
+        asked = [to_text(choice.graph), moves, options.optimise_for, str(choice.way)]
+        graph = from_text(kept(asked, made)) or from_text(made())
+        assert graph, "a text that was just written can be read"
+        return replace(choice, graph=graph)
+
+    if len(choices) == 1:
+        return after(choices[0], moves)
+    tried = [after(choice, min(moves, TRIAL)) for choice in choices]
+    weights = [options.aim.weight(choice.way, [choice.graph]) for choice in tried]
+    best = weights.index(min(weights))
+    return after(choices[best], moves) if moves > TRIAL else tried[best]
+
+
+def _chosen(
+    search: Search, kernel: Kernel, options: Options, progress: Progress, kept: Kept
+) -> Choice:
+    """Return a kernel as it will be generated, but for what is prepared ahead of all kernels."""
+    if options.searching is not HIGH:
+        return search.choose(kernel)
+    return rewritten(search.rivals(kernel), options, progress, kept)
 
 
 def _name(description: Description, options: Options) -> str:

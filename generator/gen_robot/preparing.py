@@ -10,7 +10,7 @@ from gen_robot.kernels.joined_way import JoinedWay
 from gen_robot.kernels.known_late import PREPARED, prepare, prepared_array
 from gen_robot.model.model import Model
 from gen_robot.model.runtime import Inertials, inertials
-from gen_robot.passes import optimise
+from gen_robot.passes import BY_RULES, optimise
 from gen_robot.passes.take_out import Ahead
 from gen_robot.search.choice import Choice
 from gen_robot.search.search import Search
@@ -39,7 +39,8 @@ def with_preparation(
     search = again(ahead)
     choices = [search.lightest(choice.kernel, [choice.way]) for choice in choices]
     graphs, graph = ahead.numbered([choice.graph for choice in choices])
-    graph = optimise(graph)
+    # Elements that happen to be equal stay apart: each has its place.
+    graph = optimise(graph, BY_RULES)
     size = len(graph.outputs[PREPARED])
     ways = tuple(way for choice in choices for way in choice.way.each)
     first = Choice(prepare(given, size), JoinedWay(ways, ONCE), graph)

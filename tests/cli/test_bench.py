@@ -97,7 +97,7 @@ def test_every_way_of_the_ledger_is_timed_and_everything_is_positive(told: dict[
     (robot,) = told["robots"]
     found = {(each["kernel"], each["way"]): each["auto"] for each in robot["kernels"]}
     entries = ledger(read("two_link"), ("bias", "gravity")).entries
-    assert found == {(e.kernel, str(e.regrouped.way)): e.auto for e in entries if e.regrouped}
+    assert found == {(e.kernel, str(e.structure.way)): e.auto for e in entries if e.structure}
     for kernel in robot["kernels"]:
         hows = {"c", "c_batch"} | (
             {"python_out", "python", "python_batch"} if kernel["auto"] else set()

@@ -269,7 +269,7 @@ def test_ops_counts_what_would_be_generated(
     manifest = json.loads((tmp_path / "puma560" / "puma560.json").read_text())
     for name, kernel in manifest["kernels"].items():
         (best,) = [e for e in found["kernels"][name]["algorithms"] if e["auto"]]
-        assert best["regrouped"]["operations"] == kernel["operations"]
+        assert best["structure"]["operations"] == kernel["operations"]
 
 
 def test_no_papers_stand_beside_a_robot_that_they_do_not_count(

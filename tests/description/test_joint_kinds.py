@@ -249,6 +249,9 @@ THEIR_OWN = {
     ("bench", "reference.py"),
     ("bench", "pinocchio_model.py"),
     ("verification", "newton_euler.py"),
+    ("verification", "bodies.py"),
+    ("verification", "backwards.py"),
+    ("verification", "elimination.py"),
 }
 
 

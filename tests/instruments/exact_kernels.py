@@ -11,7 +11,7 @@ from arrays import Array
 from exact_differences import State, exact
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.description.description import Description, Mimic
-from gen_robot.ir.evaluate import evaluate_exactly
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.model.model import Model
 from random_robots import random_robot, random_state
 from shipped_robots import described

@@ -11,7 +11,7 @@ import measure
 from arrays import Array
 from compiled import compile_c
 from gen_robot.description.description import Description
-from gen_robot.ir.evaluate import evaluate_exactly
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.languages.trig import TRIGS
 from gen_robot.options import Options
 from gen_robot.output import Output

@@ -12,7 +12,8 @@ from gen_robot.algebra.number import Number
 from gen_robot.ir.count import count
 from gen_robot.ir.differentiate import Mode, differentiate
 from gen_robot.ir.direction import Direction
-from gen_robot.ir.evaluate import evaluate, evaluate_exactly
+from gen_robot.ir.evaluate import evaluate
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.ir.graph import Graph, Label, Step
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import LEAVES, Node

@@ -10,7 +10,8 @@ from gen_robot.algebra.number import ONE, Number
 from gen_robot.algebra.precision import SINGLE
 from gen_robot.ir.count import Operations, count, issued
 from gen_robot.ir.differentiate import differentiate
-from gen_robot.ir.evaluate import evaluate, evaluate_exactly
+from gen_robot.ir.evaluate import evaluate
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.ir.graph import Graph, live
 from gen_robot.ir.kernel_graph import Guard, KernelGraph
 from gen_robot.ir.node import CONST, Node

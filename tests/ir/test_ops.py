@@ -9,12 +9,14 @@ import mpmath
 import numpy as np
 import pytest
 
+from gen_robot.algebra.lanes import lanes
 from gen_robot.algebra.number import Number
 from gen_robot.ir import node as nodes
 from gen_robot.ir.count import Operations, count
-from gen_robot.ir.evaluate import evaluate, evaluate_exactly
+from gen_robot.ir.evaluate import evaluate
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.ir.graph import Graph
-from gen_robot.ir.node import ACROSS, COS, LEAVES, Node
+from gen_robot.ir.node import ACROSS, COS, LEAVES, SIGN, Node
 from gen_robot.ir.ops import ALWAYS, IF_LABELLED, IF_NEEDED, OPERATIONS, WEIGHTS, Operation
 
 ROWS = pytest.mark.parametrize("row", OPERATIONS.values(), ids=OPERATIONS)
@@ -126,3 +128,15 @@ def test_a_wrong_row_is_found() -> None:
     values = evaluate_exactly([wrong, right], {"x": [Number("0.7")]})
     assert abs(float(values[0]) + 0.644217687237691) > 1
     assert float(values[1]) == pytest.approx(-0.644217687237691, rel=1e-14)
+
+
+@ROWS
+def test_on_lanes_an_operation_does_in_each_what_it_does_on_one_number(row: Operation) -> None:
+    first, second = (numbers(row, point) for point in POINTS[:2])
+    both = (lanes(pair) for pair in zip(first, second, strict=True))
+    assert row.exact(*both) == lanes((row.exact(*first), row.exact(*second)))
+
+
+def test_each_lane_has_a_sign_of_its_own() -> None:
+    found = OPERATIONS[SIGN].exact(lanes((Number(3), Number(0), Number("-0.1"))))
+    assert found == lanes((Number(1), Number(0), Number(-1)))

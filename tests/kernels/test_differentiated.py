@@ -11,7 +11,7 @@ import measure
 from exact_differences import State, derivative
 from exact_kernels import CASES, Case
 from gen_robot.algebra.number import Number
-from gen_robot.ir.evaluate import evaluate_exactly
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.kernels.array import Array, square
 from gen_robot.kernels.differentiated import CORIOLIS_MATRIX, INVERSE_DYNAMICS_DERIVATIVES
 from gen_robot.kernels.dynamics import QD, QDD, TAU, M, Q

@@ -103,3 +103,13 @@ def test_two_meanings_of_one_symbol_are_both_told() -> None:
     assert [e.meaning for e in legend(renaud, [Label("c", (3,)), Label("c", (3,), "x")])] == [
         "first moment of link 3 with all that it carries"
     ]
+
+
+def test_multiples_are_explained_once_behind_what_they_are_multiples_of() -> None:
+    crba = way("inertia_matrix", "crba").all[0]
+    plain = Label("F", (2, 1), "x")
+    scaled = [replace(plain, scaled=True), Label("F", (3, 1), "y", scaled=True)]
+    found = legend(crba, [*scaled, plain])
+    assert found[0].samples[0] == plain
+    assert [e.samples for e in found if "multiple" in e.meaning] == [(scaled[0],)]
+    assert unexplained(crba, scaled) == []

@@ -15,7 +15,7 @@ from gen_robot.delivery.writing import write
 from gen_robot.description.description import Description
 from gen_robot.errors import UserError
 from gen_robot.examples.state import sample_state, with_sines
-from gen_robot.ir.evaluate import evaluate_exactly
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.ir.graph import Graph
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.node import COS, SIN

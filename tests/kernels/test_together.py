@@ -19,7 +19,6 @@ from gen_robot.kernels.legend import unexplained
 from gen_robot.kernels.together import TOGETHER, aliases
 from gen_robot.kernels.trace import trace, trace_beside
 from gen_robot.long_work import room_for
-from gen_robot.model.formulation import Bodies, formulations
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.pipeline import generate_described, modelled, searched
@@ -114,11 +113,11 @@ def test_the_weight_before_tracing_is_that_of_the_trace(aim: Aim) -> None:
     """Ways are weighed in a graph that holds all of them; what counts is the graph of those taken."""
     model = modelled(described("scara"), Options())
     kernel = together(model, "M", "h", "g", "qdd")
-    formulated = formulations(model, Bodies.REGROUPED)
     setting = Options().setting
     search = searched(model, Options())
     ways = [(k, way) for k, member in enumerate(kernel.members) for way in search.auto(member)]
     pairs = [(kernel.members[k], way) for k, way in ways]
+    formulated = search.formulations
     pool = Pool(ways, trace_beside(pairs, formulated, setting), aim)
     found = pool.lightest()
     assert len(found) > 1

@@ -11,7 +11,7 @@ import pytest
 from accuracy import DTYPES, INPUTS, Accuracy, Measured
 from gen_robot.algebra.number import Number
 from gen_robot.description.description import Description
-from gen_robot.ir.evaluate import evaluate_exactly
+from gen_robot.ir.exactly import evaluate_exactly
 from gen_robot.model import bulk
 from gen_robot.readers.robot_files import read, shipped
 from shipped_robots import described

@@ -39,6 +39,7 @@ NOTHING = np.zeros(10)
 TAKING = (
     "crba",
     "gah",
+    "meeting",
     "fijany_bejczy",
     "unit_rnea",
     "gibbs_appell",

@@ -127,3 +127,7 @@ def test_symmetric_elements_are_computed_once() -> None:
     for i in range(5):
         for k in range(i):
             assert values[str(5 * i + k)] == values[str(5 * k + i)]
+
+
+def test_a_part_without_statements_has_no_rows() -> None:
+    assert by_rows((), {"M": (2, 8)}) == []

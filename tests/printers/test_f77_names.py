@@ -120,3 +120,8 @@ def test_names_of_large_routines_are_legal_and_differ(links: int) -> None:
 def test_arrays_of_derivatives_keep_apart() -> None:
     arrays = ("dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd")
     assert list(array_names(arrays).values()) == ["DTAUQ", "DTAUV", "DQDDQ", "DQDDV"]
+
+
+def test_a_multiple_of_what_is_named_ends_in_k() -> None:
+    plain, scaled = Label("psi", (4,), "xz"), Label("psi", (4,), "xz", scaled=True)
+    assert short_names([plain, scaled], set()) == {plain: "PS4XZ", scaled: "PS4XZK"}

@@ -89,3 +89,7 @@ def test_outputs_of_one_value_stand_in_one_row() -> None:
     assert printer.stores(stores) == ["M_{12} = M_{21} &= D_{21}"]
     assert printer.stores([Store("qdd", 0, Temporary(Label("qdd", (1,))))]) == []
     assert printer.stores([Store("M", 0, Literal(Number(2)))]) == ["M_{11} &= 2"]
+
+
+def test_a_multiple_of_what_is_named_has_a_tilde() -> None:
+    assert spelled_label(Label("psi", (4,), "xz", scaled=True)) == r"\tilde{\psi}_{4xz}"

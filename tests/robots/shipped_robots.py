@@ -68,7 +68,7 @@ def generated(robot: str, **options: Hashable) -> Output:
     """Return a shipped robot's files in both languages."""
     asked = Options(("c", "f77"), **options)  # type: ignore[arg-type]
 
-    def searched_once(model: Model, *_: object) -> Search:
+    def searched_once(model: Model, *_: object, **__: object) -> Search:
         # Neither kernels nor sines nor languages matter to a search, which takes most of the time.
         same = replace(asked, languages=("c",), kernels=(), trig="libm")
         key = robot, repr(same)

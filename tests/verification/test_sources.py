@@ -88,7 +88,8 @@ GRAVITY_F77 = [
     ("98.1D0 * C12", "C12 ** 2", "'*' has no value"),
     ("98.1D0 * C12", "Q(3) * C12", "Q has no element (3)"),
     ("G(2) = N2Z", "G(3) = N2Z", "G has no element (3)"),
-    ("G(2) = N2Z", "CALL X(G)", "is no statement"),
+    ("G(2) = N2Z", "WRITE (6, *) N2Z", "is no statement"),
+    ("G(2) = N2Z", "CALL X", "is no call of a part"),
 ]
 
 

@@ -50,7 +50,7 @@ def forward_dynamics(
     def inward(link: Link, before: Moving) -> tuple[Articulated, Wrench]:
         i = link.number
         pose = poses[i] = posed(t, link, q)
-        moving = before.carry(t, link, pose, qd, no_rates(model))
+        moving = before.carry(t, link, pose, qd, no_rates(model), is_tip=not model.children(i))
         t.step(i, "p_i: what its own body needs to move on")
         p = t.wrench("f", "n", i, value=moving.needs(torque_body(t, link, q)))
         if pushed := external(link):
@@ -115,5 +115,6 @@ METHOD = Method(
     SYMBOLS,
     covers=INDEPENDENT,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
+    structured=True,
     limbs=tuple(Limbs),
 )

@@ -91,6 +91,7 @@ METHOD = Method(
         Symbols({"Mi": "element"}, "({0},{1}) of the inverse", links=2, parts=False),
     ),
     bodies=tuple(Bodies),
+    structured=True,
     loses=1,
     dominated_by="ldlt",  # which eliminates the same elements without roots
 )

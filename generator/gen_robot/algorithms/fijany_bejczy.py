@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gen_robot.algebra.frame import IDENTITY, ORIGIN
-from gen_robot.algebra.pose import Moments, Motion, Pose, Shift, Step, Wrench
-from gen_robot.algebra.turn import Rotation, Turn
+from gen_robot.algebra.pose import Moments, Motion, Pose, Wrench
 from gen_robot.algebra.vectors import Mat3, Matrix, Values, Vec3
+from gen_robot.algorithms.common_frame import Seen
 from gen_robot.algorithms.joint_terms import body, dofs, posed
 from gen_robot.algorithms.matrix import put, zeros
 from gen_robot.algorithms.method import Method, Quantity
@@ -46,7 +46,8 @@ def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
         for child in model.children(j):
             inner = posed(t, child, q)
             t.step(child.number, "its axes R and the way s to it, in the common frame")
-            R, s = _turned_and_shifted(path[-1].R, inner)
+            seen = Seen(path[-1].R, ORIGIN).beyond(inner)
+            R, s = seen.R, seen.s
             t.matrix("R", child.number, value=R)
             t.vector("s", child.number, value=s)
             composite = composite + visit(child, inner, [*path, _Seen(child, R, s)])
@@ -75,29 +76,6 @@ def inertia_matrix(model: Model, t: Tape, q: Values) -> Matrix:
         pose = posed(t, root, q)
         visit(root, pose, [_Seen(root, IDENTITY, ORIGIN)])
     return H
-
-
-def _turned_and_shifted(R: Mat3, pose: Pose) -> tuple[Mat3, Vec3]:
-    """Return the axes of a child, whose parent's axes are given, and the way to its origin."""
-    s = ORIGIN
-    for step in pose.steps:
-        if isinstance(step, Shift):
-            s = s + R @ step.by
-        else:
-            R = _turned(R, step)
-    return R, s
-
-
-def _turned(R: Mat3, step: Step) -> Mat3:
-    """Return R times the matrix of a turn: columns are mixed, in the plane of the turn."""
-    match step:
-        case Rotation(matrix):
-            return R.times(matrix)
-        case Turn("z", c, s):
-            return Mat3(R.x * c + R.y * s, R.y * c - R.x * s, R.z)
-        case Turn(_, c, s):
-            return Mat3(R.x, R.y * c + R.z * s, R.z * c - R.y * s)
-    raise AssertionError("a shift turns nothing")
 
 
 METHOD = Method(

@@ -52,6 +52,7 @@ METHOD = Method(
         Symbols({"x": "right-hand side"}, "{0} with joint {1} eliminated", links=2, parts=False),
     ),
     bodies=tuple(Bodies),
+    structured=True,
     loses=1,
     wins_on_long_chains=False,
 )

@@ -6,7 +6,7 @@ from gen_robot.algebra.pose import Wrench
 from gen_robot.algebra.vectors import Scalar, Values
 from gen_robot.algorithms.classical import MOVING, Moving
 from gen_robot.algorithms.external import EXTERNAL, External, nothing_external
-from gen_robot.algorithms.joint_terms import body, dofs, no_rates, posed
+from gen_robot.algorithms.joint_terms import dofs, no_rates, posed, torque_body
 from gen_robot.algorithms.lane_sums import added_up
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.algorithms.sources import MATA_2002
@@ -30,9 +30,9 @@ def inverse_dynamics(
     def visit(link: Link, before: Moving) -> Wrench:
         i = link.number
         pose = posed(t, link, q)
-        moving = before.carry(t, link, pose, qd, qdd)
+        moving = before.carry(t, link, pose, qd, qdd, is_tip=not model.children(i))
         t.step(i, "its own force m A + Om l and moment t + l x A (step 3)")
-        wrench = moving.needs(body(t, link, q))
+        wrench = moving.needs(torque_body(t, link, q))
         if pushed := external(link):
             wrench = wrench - pushed
         for child in model.children(i):
@@ -73,4 +73,5 @@ METHOD = Method(
         TORQUE,
     ),
     limbs=tuple(Limbs),
+    structured=True,
 )

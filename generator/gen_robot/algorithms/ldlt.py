@@ -142,5 +142,6 @@ METHOD = Method(
     ),
     bodies=tuple(Bodies),
     limbs=tuple(Limbs),
+    structured=True,
     loses=1,
 )

@@ -83,6 +83,8 @@ class Method:
     bodies: tuple[Bodies, ...] = MOVED  # with which it may be formulated
     frames: tuple[Frames, ...] = tuple(Frames)
     limbs: tuple[Limbs, ...] = (Limbs.APART,)
+    structured: bool = False  # whether it knows what a search has decided (model/structure.py)
+    lives_by_meetings: bool = False  # without any it is another method, which auto tries as that
     wins_on_long_chains: bool = (
         True  # else auto does not try it there: it never won, and takes long
     )
@@ -102,4 +104,5 @@ class Method:
             formulation.bodies in self.bodies
             and formulation.frames in self.frames
             and formulation.limbs in self.limbs
+            and (self.structured or formulation.structure.is_plain)
         )

@@ -137,4 +137,5 @@ METHOD = Method(
     ),
     covers=INDEPENDENT_KNOWN,
     bodies=(Bodies.AS_GIVEN,),  # articulated recursions lose digits if masses are moved
+    structured=True,
 )

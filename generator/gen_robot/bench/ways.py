@@ -33,12 +33,13 @@ def all_ways(
     options: Options,
 ) -> Ways:
     """Return the ways that the ledger of operations has for a robot."""
-    counted = ledger(description, kernels, progress, options=options)
+    # Rewriting is done where libraries are written.
+    counted = ledger(description, kernels, progress, options=options.without_rewriting)
     of: dict[str, list[str]] = {}
     not_there = []
     for entry in sorted(counted.entries, key=lambda entry: not entry.auto):
-        if entry.regrouped:
-            of.setdefault(entry.kernel, []).append(str(entry.regrouped.way))
+        if entry.structure:
+            of.setdefault(entry.kernel, []).append(str(entry.structure.way))
         else:
             not_there.append(_reason(entry))
     # As asked for: the kernels' order, whichever entry came first.

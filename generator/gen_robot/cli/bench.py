@@ -15,6 +15,7 @@ from gen_robot.bench.measure import allowed_cores, pinned
 from gen_robot.bench.peak import peak_of
 from gen_robot.bench.prepare import Prepared, Setup, prepare
 from gen_robot.bench.times import Report
+from gen_robot.cli.aim import aim
 from gen_robot.cli.edits import edits
 from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list
@@ -56,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
 def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
     check_march(asked.march)
     # Which refuses what is none of them:
-    Options(precision=asked.precision, trig=asked.trig, optimise_for=asked.optimise_for)
+    Options(precision=asked.precision, trig=asked.trig, **aim(asked))
     if asked.casadi is not None:
         check_folder(Path(asked.casadi))
     wanted_edits = edits(asked)
@@ -67,7 +68,7 @@ def _setup(asked: argparse.Namespace, found: Compilers) -> Setup:
         floating=wanted_edits.floating,
         precision=asked.precision,
         trig=asked.trig,
-        optimise_for=asked.optimise_for,
+        **aim(asked),
         snap=not asked.no_snap,
         march=asked.march,
         **frames(asked),

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from gen_robot.cli.aim import aim
 from gen_robot.cli.edits import edits, pairs
 from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list
@@ -54,7 +55,7 @@ def _options(asked: argparse.Namespace) -> Options:
         name=asked.name,
         kernels=kernel_list(asked.kernels),
         algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
-        optimise_for=asked.optimise_for,
+        **aim(asked),
         precision=asked.precision,
         trig=asked.trig,
         friction=asked.friction,

@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from gen_robot.cli.aim import aim
 from gen_robot.cli.edits import edits, pairs
 from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list
 from gen_robot.cli.lists import listed
+from gen_robot.delivery.kept_searches import kept
 from gen_robot.delivery.march import AUTO, check_march
 from gen_robot.delivery.writing import differences, write
 from gen_robot.errors import UserError
@@ -22,6 +24,7 @@ from gen_robot.pipeline import generate
 from gen_robot.progress import progress_bar, traces
 from gen_robot.readers.robot_files import read
 from gen_robot.report.report import report, warnings
+from gen_robot.search.effort import HIGH, TOLD
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -29,8 +32,10 @@ def run(asked: argparse.Namespace) -> int:
     options = _options(asked)
     _check_build(asked, options)
     directory = Path(asked.out)
-    with progress_bar(traces((*options.kernels, *options.together)), asked.quiet) as progress:
-        output = generate(asked.robot, options, progress)
+    kernels = (*options.kernels, *options.together)
+    steps = traces(kernels) + (TOLD * len(kernels) if options.searching is HIGH else 0)
+    with progress_bar(steps, asked.quiet) as progress:
+        output = generate(asked.robot, options, progress, kept)
     for warning in warnings(output):
         _say(asked, f"warning: {warning}", sys.stderr)
     if asked.check:
@@ -45,7 +50,21 @@ def run(asked: argparse.Namespace) -> int:
 
         library = build(folder, output.name, march=asked.march or AUTO)
         _say(asked, f"built {library.relative_to(Path.cwd()) if _below_here(library) else library}")
+        return _prove(asked, output, folder)
     return 0
+
+
+def _prove(asked: argparse.Namespace, output: Output, folder: Path) -> int:
+    """Prove what was written, as far as that is quick; say what is wrong even if quiet."""
+    from gen_robot.cli.proving import proved_here
+
+    told, is_right = proved_here(folder, output.description)
+    for line in told:
+        if is_right:
+            _say(asked, line)
+        else:
+            print(f"gen-robot: this is a bug of gen-robot: {line}", file=sys.stderr)
+    return 0 if is_right else 1
 
 
 def _options(asked: argparse.Namespace) -> Options:
@@ -54,7 +73,7 @@ def _options(asked: argparse.Namespace) -> Options:
         name=asked.name,
         kernels=kernel_list(asked.kernels),
         algorithms=pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
-        optimise_for=asked.optimise_for,
+        **aim(asked),
         precision=asked.precision,
         trig=asked.trig,
         friction=asked.friction,

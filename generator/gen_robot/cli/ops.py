@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from gen_robot.cli.aim import aim
 from gen_robot.cli.edits import edits
 from gen_robot.cli.frames import frames
 from gen_robot.cli.kernel_list import kernel_list
@@ -33,7 +34,7 @@ def run(asked: argparse.Namespace) -> int:
     robots += [edited(_general(text), wanted) for text in asked.general]
     if not robots:
         raise UserError("ops", "has no robot to count", "name one, or use --general N")
-    options = Options(payload=asked.payload, optimise_for=asked.optimise_for, **frames(asked))
+    options = Options(payload=asked.payload, **aim(asked), **frames(asked))
     with progress_bar(len(robots) * traces(kernels)) as progress:
         ledgers = [ledger(robot, kernels, progress, options=options) for robot in robots]
     sys.stdout.write(tables[asked.format](ledgers))

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from gen_robot.cli.aim import aim
 from gen_robot.cli.edits import edits, pairs
 from gen_robot.errors import UserError, nearest, shown
 from gen_robot.integrators.methods import METHODS
 from gen_robot.languages import BOUND
+from gen_robot.options import Options
 from gen_robot.progress import progress_bar
 from gen_robot.simulation.asked import Torques, positive
 from gen_robot.simulation.files import as_csv, as_npz, check_place, write_whole
@@ -29,6 +31,7 @@ def run(asked: argparse.Namespace) -> int:
         raise UserError("--format", f"is {shown(asked.format)}", nearest(asked.format, [*FORMATS]))
     if asked.lang not in BOUND:
         raise UserError("--lang", f"is {shown(asked.lang)}", nearest(asked.lang, [*BOUND]))
+    Options(**aim(asked))  # which refuses what is none of them, as other verbs do
     job, files = _job(asked), _files(asked)
     robot = loaded(
         asked.robot,
@@ -36,7 +39,7 @@ def run(asked: argparse.Namespace) -> int:
             "lang": asked.lang,
             "friction": asked.friction,
             "algorithms": pairs("--algorithm", asked.algorithm, "KERNEL=NAME"),
-            "optimise_for": asked.optimise_for,
+            **aim(asked),
             "snap": not asked.no_snap,
         },
         edits(asked),

@@ -22,7 +22,9 @@ ANONYMOUS = re.compile(r"(?:t\d+_\d+(?:_[a-z])?|T\d{4,5}[A-Z]?)")
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:\[\d+\])?")
 _ELEMENT = re.compile(r"(\w+)\[(\d{1,9})\]")
-_LABEL = re.compile(r"(Om\d\d_|A0_|[A-Za-z]+_?)(\d{1,9}(?:_\d{1,9})*)(_[xyz]+\d*)?(?:_([a-w]))?")
+_LABEL = re.compile(
+    r"(Om\d\d_|A0_|[A-Za-z]+_?)(\d{1,9}(?:_\d{1,9})*)((?:_[xyz]+\d*)?(?:_scaled)?)(?:_([a-w]))?"
+)
 _LANE = re.compile(r"\w+_([a-w])")
 OTHER = "'"
 """Marks what the other robot does not have."""

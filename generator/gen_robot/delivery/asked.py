@@ -35,6 +35,8 @@ class Asked:
     kernels: tuple[str, ...] | None = None
     algorithms: Mapping[str, str] = field(default_factory=dict)
     optimise_for: str = "time"
+    effort: str = "normal"
+    moves: int | None = None
     precision: str = "double"
     trig: str = INLINE
     friction: bool = False
@@ -172,6 +174,14 @@ def _spelled(place: str, value: Any) -> str:
     raise wrong(place, value, "give a number, or an expression such as 'pi/2'")
 
 
+def _count_or_none(option: str, value: Any) -> int | None:
+    if value is None:
+        return None
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 0:
+        raise wrong(option, value, "give a whole number, 0 or more")
+    return int(value)
+
+
 def _mapping(option: str, value: Any, cure: str) -> dict[str, Any]:
     if value is None:
         return {}
@@ -186,6 +196,8 @@ _FORMS: dict[str, Callable[[str, Any], Any]] = {
     "kernels": _names,
     "algorithms": _algorithms,
     "optimise_for": _text,
+    "effort": _text,
+    "moves": _count_or_none,
     "precision": _text,
     "trig": _text,
     "friction": _flag,

@@ -59,6 +59,8 @@ def load(
     kernels: Kernels | None = None,
     algorithms: Mapping[str, str] | None = None,
     optimise_for: str = "time",
+    effort: str = "normal",
+    moves: int | None = None,
     precision: str = "double",
     trig: str = INLINE,
     friction: bool = False,
@@ -83,12 +85,12 @@ def load(
     """Return a robot's kernels as NumPy functions; generate and build them if that is needed.
 
     `robot` is a path to a description, the name of a shipped robot, or a folder that gen-robot
-    wrote. Options are those of the command line: `kernels` is a list of names, or a text with commas
-    between them, or "all"; `algorithms` says by kernel how to compute it, and `optimise_for`
-    what the others are chosen for; `lock` gives by joint the
-    value to hold it at; `march` is for the build, and all that a generated folder takes. Shipped
-    robots with default options come compiled; everything else is built once and kept in the user's
-    cache directory (GEN_ROBOT_CACHE names another one).
+    wrote. Options are those of the command line: `kernels` is a list of names, or a text with
+    commas between them, or "all"; `algorithms` says by kernel how to compute it, `optimise_for`
+    what the others are chosen for, `effort` and `moves` how hard is searched for them; `lock` gives
+    by joint the value to hold it at; `march` is for the build, and all that a generated folder
+    takes. Shipped robots with default options come compiled; everything else is built once and kept
+    in the user's cache directory (GEN_ROBOT_CACHE names another one).
 
     What the command line would warn of is given as RobotWarning, and stays in `.warnings`. What the
     user can put right is raised as UserError.
@@ -103,6 +105,8 @@ def load(
         kernels=kernels,
         algorithms=algorithms,
         optimise_for=optimise_for,
+        effort=effort,
+        moves=moves,
         precision=precision,
         trig=trig,
         friction=friction,

@@ -19,7 +19,18 @@ NUMBERS = "numbers"
 SYMBOLS = "symbols"
 
 _OF_CODE = frozenset(
-    {"lang", "name", "kernels", "algorithms", "optimise_for", "precision", "trig", "f77_prefix"}
+    {
+        "lang",
+        "name",
+        "kernels",
+        "algorithms",
+        "optimise_for",
+        "effort",
+        "moves",
+        "precision",
+        "trig",
+    }
+    | {"f77_prefix"}
     | {"march", "regroup", "together", "runtime"}
 )
 """Options of load() that change how something is computed, not what."""

@@ -109,8 +109,11 @@ def _constrained(change: _Change, K: Array, base: Array) -> Array | None:
     for _ in range(_STEPS):
         gradient, blocks = change.derivatives(pi)
         missing = base - K @ pi
-        KH = _solved(blocks, K.T).T  # K H^-1
-        slope = _solved(blocks, gradient)
+        try:
+            KH = _solved(blocks, K.T).T  # K H^-1
+            slope = _solved(blocks, gradient)
+        except np.linalg.LinAlgError:  # a body has shrunk to where nothing tells how to go on
+            return None
         multipliers = np.linalg.lstsq(KH @ K.T, missing + K @ slope, rcond=1e-14)[0]
         step = KH.T @ multipliers - slope
         length = _longest(change, pi, step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gen_robot.ir.node import COS, DIV, LANE_SUM, NEG, SIN, SQRT, Node
 
@@ -18,13 +18,16 @@ def depth(nodes: Iterable[Node], roots: Iterable[Node]) -> int:
     return max((known[root.id] for root in roots), default=0)
 
 
-def steps(nodes: Iterable[Node]) -> dict[int, int]:
-    """Return by a node's id the steps of the longest chain that leads to it; nodes are in order."""
-    known: dict[int, int] = {}
+def steps(nodes: Iterable[Node], earlier: Mapping[int, int] | None = None) -> dict[int, int]:
+    """Return by a node's id the steps of the longest chain that leads to it; nodes are in order.
+
+    Those of nodes before these may be given.
+    """
+    known: dict[int, int] = dict(earlier or {})
     for node in nodes:
         if not node.arguments or node.op in _BEGIN:
             known[node.id] = 0
         else:
-            before = max(known[a.id] for a in node.arguments)
-            known[node.id] = before + _STEPS.get(node.op, 1)
+            longest = max(known[a.id] for a in node.arguments)
+            known[node.id] = longest + _STEPS.get(node.op, 1)
     return known

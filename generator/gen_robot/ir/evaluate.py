@@ -1,4 +1,4 @@
-"""The meaning of a graph: evaluate it on arrays of states, or exactly on one."""
+"""The meaning of a graph: evaluate it on arrays of states."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gen_robot.algebra.lanes import Lanes, in_lanes, lanes
-from gen_robot.algebra.number import ZERO, Number
+from gen_robot.algebra.lanes import in_lanes
 from gen_robot.algebra.precision import DOUBLE, SINGLE
 from gen_robot.ir.graph import live
 from gen_robot.ir.halving import halved
@@ -50,24 +49,3 @@ def evaluate(
 def _apart(value: np.ndarray) -> list[np.ndarray]:
     """Return the lanes of a value, each as a value of one lane."""
     return [value[..., k : k + 1] for k in range(value.shape[-1])]
-
-
-def evaluate_exactly(roots: Sequence[Node], inputs: Mapping[str, Sequence[Number]]) -> list[Number]:
-    """Return the values of the roots at one state, with 60 digits."""
-    values: dict[int, Number] = {}
-    for node in live(roots):
-        if node.op == CONST:
-            values[node.id] = node.number
-        elif node.op == INPUT:
-            name, index = node.place
-            own = inputs[name]
-            values[node.id] = own[index] if isinstance(index, int) else lanes(own[i] for i in index)
-        elif node.op == LANE_SUM:
-            x, count = values[node.arguments[0].id], node.arguments[1].number
-            values[node.id] = sum(x.values, start=ZERO) if isinstance(x, Lanes) else x * count
-        elif node.op == LANE:
-            x, number = values[node.arguments[0].id], node.arguments[1].number
-            values[node.id] = x.values[int(float(number))] if isinstance(x, Lanes) else x
-        else:
-            values[node.id] = OPERATIONS[node.op].exact(*(values[a.id] for a in node.arguments))
-    return [values[root.id] for root in roots]

@@ -15,6 +15,9 @@ from gen_robot.ir.folding import Folding
 from gen_robot.ir.node import ACROSS, ADD, CONST, INPUT, LEAVES, MUL, Node, Operand, Place
 from gen_robot.ir.ops import FOLDING, OPERATIONS
 
+SCALED = "_scaled"
+"""Ends the name of a value that is a constant multiple of what it is named after."""
+
 
 @dataclass(frozen=True)
 class Label:
@@ -25,12 +28,14 @@ class Label:
     component: str = ""
     passing: bool = False  # a value on its way, which may turn out to have a name of its own
     lane: int | None = None  # of several that were named as one
+    scaled: bool = False  # a constant multiple of what the rest names
 
     @cached_property
     def word(self) -> str:
-        """Spell it as one word, without the lane: omega3_y."""
+        """Spell it as one word, without the lane: omega3_y, omega3_y_scaled."""
         links = "_".join(str(link) for link in self.links)
-        return self.symbol + links + (f"_{self.component}" if self.component else "")
+        component = f"_{self.component}" if self.component else ""
+        return self.symbol + links + component + (SCALED if self.scaled else "")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Set
+from dataclasses import replace
 
 from gen_robot.ir.graph import Label
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -71,7 +72,7 @@ def names(kernel: KernelGraph, order: Order, stated: Set[int]) -> dict[int, Labe
         if node.id not in stated:
             continue
         known = kernel.graph.labels.get(node.id)
-        label = known and Label(known.symbol, known.links, known.component)
+        label = known and replace(known, passing=False, lane=None)
         if label is None or label in taken:
             # Numbered link by link, so that a change at one link renames nothing at the others.
             link = order.steps[node.id].link

@@ -11,6 +11,7 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gen_robot.algebra.lanes import Lanes, lanes
 from gen_robot.algebra.number import Number
 from gen_robot.ir.folding import Folding
 from gen_robot.ir.node import (
@@ -75,6 +76,10 @@ def _partials_of_quotient(node: Node, x: Node, y: Node) -> tuple[Operand, ...]:
     return reciprocal, -(node * reciprocal)
 
 
+def _sign(x: Number) -> Number:
+    return lanes(map(_sign, x.values)) if isinstance(x, Lanes) else Number(x.sign)
+
+
 # A division or a root takes as long as eight sums. All algorithms need the same angles, so cosines and
 # sines do not decide; they are computed ahead of all else. A minus is read where it is used; a sign has
 # no expression in some languages.
@@ -90,13 +95,13 @@ _ROWS = (
               IF_LABELLED, lambda node, x, y: (y, x)),
     Operation(DIV, 2, Folding.div, "divide", operator.truediv, "div", 8, Spelling(PRODUCT, "/"),
               IF_LABELLED, _partials_of_quotient),
-    Operation(SQRT, 1, Folding.sqrt, "sqrt", Number.sqrt, "sqrt", 8, FUNCTION,
+    Operation(SQRT, 1, Folding.sqrt, "sqrt", lambda x: x.sqrt(), "sqrt", 8, FUNCTION,
               IF_LABELLED, lambda node, x: (1 / (node + node),)),
     Operation(SIN, 1, Folding.sin, "sin", Number.sin, "sincos", 0, FUNCTION,
               ALWAYS, lambda node, x: (x.cos(),)),
     Operation(COS, 1, Folding.cos, "cos", Number.cos, "sincos", 0, FUNCTION,
               ALWAYS, lambda node, x: (-x.sin(),)),
-    Operation(SIGN, 1, Folding.sign, "sign", lambda x: Number(x.sign), "", 0, FUNCTION,
+    Operation(SIGN, 1, Folding.sign, "sign", _sign, "", 0, FUNCTION,
               ALWAYS, lambda node, x: (0,)),
 )
 # fmt: on

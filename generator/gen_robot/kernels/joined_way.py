@@ -49,6 +49,10 @@ class JoinedWay:
         return any(formulation.has_lanes for formulation in self.formulations)
 
     @property
+    def has_structure(self) -> bool:
+        return any(way.has_structure for way in self.each)
+
+    @property
     def key(self) -> Hashable:
         """Tell apart what gives different graphs."""
         return tuple(way.key for way in self.each)
@@ -64,8 +68,8 @@ class JoinedWay:
 
     @property
     def must_win_by(self) -> int:
-        """Return the per cent that auto adds to what it costs."""
-        return max(way.must_win_by for way in self.each)
+        """Return the per cent that auto adds to what it costs: each way is a part of the whole."""
+        return sum(way.must_win_by for way in self.each) // len(self.each)
 
     @property
     def loses(self) -> int:

@@ -18,9 +18,13 @@ class Entry:
     meaning: str
 
 
+_MULTIPLE = "a constant multiple of what is named so otherwise, by which factors are saved"
+
+
 def legend(way: AnyWay, labels: Sequence[Label]) -> list[Entry]:
     """Explain the labels of a kernel's values as far as the way's methods name them."""
-    return _entries(way.symbols, labels)
+    multiples = [Entry((label,), _MULTIPLE) for label in labels if label.scaled]
+    return [*_entries(way.symbols, labels), *multiples[:1]]
 
 
 def legend_of_all(kernels: Iterable[tuple[AnyWay, Sequence[Label]]]) -> list[Entry]:
@@ -81,14 +85,17 @@ def _samples(waiting: dict[str, list[Label]]) -> dict[str, Label]:
     for noun, found in waiting.items():
         for label in found:
             known = of_links.setdefault(label.links, {})
-            if noun not in known or (_is_passing(known[noun]) and not _is_passing(label)):
+            if noun not in known or _remoteness(label) < _remoteness(known[noun]):
                 known[noun] = label
     return max(of_links.values(), key=len)
 
 
-def _is_passing(label: Label) -> bool:
-    """Tell whether a value is on its way to another frame: then a number follows its component."""
-    return label.component[-1:].isdigit()
+def _remoteness(label: Label) -> tuple[bool, bool]:
+    """Say how far a value is from what it is named after: a multiple, or on its way elsewhere.
+
+    On its way to another frame a number follows its component.
+    """
+    return label.scaled, label.component[-1:].isdigit()
 
 
 def _listed(nouns: list[str]) -> str:

@@ -58,6 +58,16 @@ class Way:
         return self.formulation.has_lanes
 
     @property
+    def has_structure(self) -> bool:
+        """Tell whether it is traced on what a search has decided."""
+        return not self.formulation.structure.is_plain
+
+    @property
+    def is_structured(self) -> bool:
+        """Tell whether all of its methods know what a search decides for a robot."""
+        return all(method.structured for method in self.methods)
+
+    @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
         """Return what computes it: ways of other names may be the same."""
         solver = [self.solver.gives[self.route.solver]] if self.solver and self.route.solver else []
@@ -100,6 +110,9 @@ class Way:
 
     def may_win_on(self, model: Model) -> bool:
         """Tell whether auto should try it on a robot of so many degrees of freedom."""
+        without = self.formulation.structure.meetings is None
+        if without and any(method.lives_by_meetings for method in self.methods):
+            return False
         return all(
             m.wins_from <= model.nv and (m.wins_to is None or model.nv <= m.wins_to)
             for m in self.methods

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from shlex import quote
 from textwrap import wrap
@@ -15,6 +16,7 @@ from gen_robot.languages.language import Language
 from gen_robot.model.model import Model
 from gen_robot.references import LOCAL_WORLD_ALIGNED
 from gen_robot.search.choice import Choice
+from gen_robot.search.effort import NORMAL
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Emission:
     description: Description  # as the robot's file gives it
     adding: tuple[str, ...] = ()  # languages for which there are more kernels than were asked for
     reference: str = LOCAL_WORLD_ALIGNED  # in what motions of frames are given
+    effort: str = NORMAL.name  # with which ways were searched for
+    error_bounds: Mapping[str, str] = field(default_factory=dict)  # by kernel: of rounding
 
     @property
     def without_lanes(self) -> Emission:

@@ -72,6 +72,7 @@ def head(
         [*look.wrapped(emission.written_by(language), " " * 6), *look.wrapped(OWNERSHIP)],
         summary(emission, look),
         look.wrapped(remark),
+        error_bounds(emission, look),
         frames(emission, look),
         parameter_table(emission, look.first),
         _names_in_all(emission, look, spellings),
@@ -103,10 +104,23 @@ def summary(emission: Emission, look: Look) -> list[str]:
         *look.wrapped(title),
         *(line for joint in joints for line in look.wrapped(joint, hanging)),
         *(line for told in _loops(emission) for line in look.wrapped(told, hanging)),
-        "Kernels and their operations:",
+        f"Kernels and their operations, searched for with effort {emission.effort}:",
         *(line for cost in costs for line in look.wrapped(cost, hanging)),
     ]
     return [*lines, *kernel_frames(emission, look.wrapped)]
+
+
+def error_bounds(emission: Emission, look: Look) -> list[str]:
+    """Say how far rounding can take kernels from their formulas, where that is known."""
+    bounds = emission.error_bounds
+    if not bounds:
+        return []
+    wide = max(len(name) for name in bounds)
+    said = (
+        "Rounding adds at most this to any output, at all states within the limits of the robot's"
+        " file; where there is none, within pi or 1 m, 3 rad/s or m/s and 10 rad/s^2 or m/s^2:"
+    )
+    return [*look.wrapped(said), *(f"  {name:<{wide}}  {bounds[name]}" for name in bounds)]
 
 
 def _loops(emission: Emission) -> list[str]:
@@ -153,7 +167,7 @@ def about_kernel(scheduled: ScheduledKernel, look: Look, spell: Spelling) -> lis
     taken = [line for text in credits(way) for line in look.wrapped(text, " " * 4)]
     spelled = {t.label: spell(t) for t in scheduled.routine.temporaries}
     names = _listed(legend(way, list(spelled)), look, spelled)
-    return [*taken, f"Bodies {way.form}.", *names]
+    return [*taken, *look.wrapped(f"Bodies {way.form}.", " " * 4), *names]
 
 
 def plain(text: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gen_robot.ledger.ledger import COLUMNS as GROUPS
 from gen_robot.ledger.ledger import Count, Entry, Ledger
 from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.published import Published
@@ -14,14 +15,18 @@ COLUMNS = (*FIELDS, *MEASURES)
 ALWAYS = ("mul", "add", *MEASURES)
 """Columns that tables for people have even if all is zero in them."""
 
-GROUPS = ("without regrouping", "regrouped", "paper")
+BRIEF = ("mul", "add")
+"""Columns of what is not generated: the groups before structure, and papers."""
+
+IN_FULL = ("structure", "high")
+PAPER = "paper"
 
 
 @dataclass(frozen=True)
 class Table:
     """Hold one kernel's counts as cells; a row without numbers has a note instead."""
 
-    columns: tuple[str, ...]  # of the first two groups
+    groups: dict[str, tuple[str, ...]]  # columns, under what they have in common
     rows: list[tuple[str, list[str], str]]  # label, cells, note
 
 
@@ -44,27 +49,23 @@ def markdown(ledgers: Sequence[Ledger]) -> str:
 
 
 def table(one: Ledger, kernel: str, wanted: Sequence[str] = COLUMNS) -> Table:
-    """Lay out a kernel's counts; columns of zeros are left out."""
+    """Lay out a kernel's counts; columns of zeros are left out, and groups that no entry has."""
     entries = one.of(kernel)
-    counts = [c for e in entries for c in (e.lumped, e.regrouped) if c]
-    columns = [c for c in wanted if c in ALWAYS or any(_cell(x, c) for x in counts)]
-    rows = [(_label(e), _cells(one, e, columns), e.note) for e in entries]
-    return Table(tuple(columns), rows)
+    counts = [c for e in entries for name, c in e.columns.items() if name in IN_FULL]
+    columns = tuple(c for c in wanted if c in ALWAYS or any(_cell(x, c) for x in counts))
+    there = [g for g in GROUPS if any(g in e.columns for e in entries) or g != GROUPS[-1]]
+    groups = {g: columns if g in IN_FULL else BRIEF for g in there} | {PAPER: BRIEF}
+    rows = [(_label(e), _cells(one, e, groups), e.note) for e in entries]
+    return Table(groups, rows)
 
 
 def markdown_table(laid_out: Table) -> str:
     """Return a table in Markdown."""
-    columns = laid_out.columns
-    heads = [
-        "algorithm",
-        *columns,
-        *(f"{c}, regrouped" for c in columns),
-        "mul, paper",
-        "add, paper",
-    ]
-    lines = [f"| {' | '.join(heads)} |", f"|---|{'---:|' * (len(heads) - 1)}"]
+    columns = [f"{c}, {group}" for group, own in laid_out.groups.items() for c in own]
+    heads = ["algorithm", *columns]
+    lines = [f"| {' | '.join(heads)} |", f"|---|{'---:|' * len(columns)}"]
     for label, cells, note in laid_out.rows:
-        shown = cells if not note else [note, *[""] * (len(heads) - 2)]
+        shown = cells if not note else [note, *[""] * (len(columns) - 1)]
         lines.append(f"| {' | '.join([label, *shown])} |")
     return "\n".join([*lines, ""])
 
@@ -89,17 +90,17 @@ def _text(one: Ledger) -> str:
 
 def _text_table(laid_out: Table) -> list[str]:
     width = max(len(label) for label, _, _ in laid_out.rows)
-    heads = [*laid_out.columns, *laid_out.columns, "mul", "add"]
-    sizes = [max(len(head), 5) for head in heads]
-    n = len(laid_out.columns)
-    groups = [sizes[:n], sizes[n : 2 * n], sizes[2 * n :]]
-    above = [g.center(sum(s) + len(s) - 1) for g, s in zip(GROUPS, groups, strict=True)]
+    groups = laid_out.groups
+    sizes = {name: [max(len(head), 5) for head in own] for name, own in groups.items()}
+    above = [name.center(sum(s) + len(s) - 1) for name, s in sizes.items()]
 
     def line(label: str, cells: Sequence[str]) -> str:
-        padded = [cell.rjust(size) for cell, size in zip(cells, sizes, strict=True)]
-        parts = padded[:n], padded[n : 2 * n], padded[2 * n :]
-        return f"  {label:{width}}  " + "  |  ".join(" ".join(part) for part in parts)
+        rest, parts = iter(cells), []
+        for own in sizes.values():
+            parts.append(" ".join(next(rest).rjust(size) for size in own))
+        return f"  {label:{width}}  " + "  |  ".join(parts)
 
+    heads = [head for own in groups.values() for head in own]
     lines = [f"  {'':{width}}  " + "  |  ".join(above), line("", heads)]
     for label, cells, note in laid_out.rows:
         lines.append(f"  {label:{width}}  {note}" if note else line(label, cells))
@@ -107,22 +108,26 @@ def _text_table(laid_out: Table) -> list[str]:
 
 
 def _label(entry: Entry) -> str:
-    name = str(entry.regrouped.way) if entry.regrouped else entry.algorithm
+    name = str(entry.generated.way) if entry.generated else entry.algorithm
     return f"{name} *" if entry.auto else name
 
 
-def _cells(one: Ledger, entry: Entry, columns: Sequence[str]) -> list[str]:
-    if not entry.lumped or not entry.regrouped:
+def _cells(one: Ledger, entry: Entry, groups: Mapping[str, Sequence[str]]) -> list[str]:
+    counts = entry.columns
+    if not counts:
         return []
+    cells: list[str] = []
+    for group in (g for g in groups if g != PAPER):
+        count = counts.get(group)
+        cells += [str(_cell(count, column)) if count else "" for column in groups[group]]
     paper = one.paper(entry)
-    ours = [str(_cell(c, column)) for c in (entry.lumped, entry.regrouped) for column in columns]
     theirs = [str(paper.mul(one.joints)), str(paper.add(one.joints))] if paper else ["", ""]
-    return ours + theirs
+    return cells + theirs
 
 
-def _cell(count: Count, column: str) -> int:
+def _cell(count: Count, column: str) -> int | str:
     found = getattr(count, column) if column in MEASURES else count.operations.as_dict()[column]
-    return int(found)
+    return "" if found is None else int(found)
 
 
 def _size(one: Ledger) -> str:

@@ -1,4 +1,4 @@
-"""What each kernel of a robot costs by each algorithm, with and without regrouping.
+"""What each kernel of a robot costs by each algorithm: plain, regrouped, by structure, by high effort.
 
 Counts are those of what would be generated: after all passes, on the cheapest formulation that
 the algorithm may be traced on, solvers on the inertia matrix and bias that auto would give them.
@@ -6,13 +6,16 @@ the algorithm may be traced on, solvers on the inertia matrix and bias that auto
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gen_robot.description.description import Description
+from gen_robot.ir.accuracy import random_states, ulps
 from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
+from gen_robot.ir.lanes import widths
 from gen_robot.ir.routine import Comment
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import KERNELS
@@ -25,13 +28,22 @@ from gen_robot.ledger.published import Published, published
 from gen_robot.long_work import room_for
 from gen_robot.model.model import Model
 from gen_robot.options import Options
-from gen_robot.pipeline import modelled, searched
+from gen_robot.pipeline import modelled, rewritten, searched
 from gen_robot.printers.c import CPrinter
+from gen_robot.printers.c_lanes import LanesPrinter
 from gen_robot.search.choice import Choice
+from gen_robot.search.effort import HIGH
 from gen_robot.search.search import Search
 from gen_robot.search.weighing import Aim, cost
 
 DEFAULT = Options()
+
+STATES, FEW_STATES = 20, 3
+LARGE = 2000
+"""Accuracy is measured at so many states; at few of kernels of more nodes than that."""
+
+COLUMNS = ("plain", "regrouped", "structure", "high")
+"""What counts are called, in the order in which more and more is done."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +60,10 @@ class Count:
 
         One for each sine and cosine, as with --trig libm.
         """
-        printer = CPrinter()
         routine = schedule(self.graph)
-        statements = (*routine.opening, *routine.statements)
-        return sum(len(printer.statement(s)) for s in statements if not isinstance(s, Comment))
+        printer = LanesPrinter() if widths(routine) else CPrinter()
+        every = (*routine.opening, *routine.statements)
+        return len(printer.lines(s for s in every if not isinstance(s, Comment)))
 
     @property
     def depth(self) -> int:
@@ -62,6 +74,17 @@ class Count:
     def cost(self) -> int:
         """Return what stands for its time."""
         return cost([self.graph])
+
+    @cached_property
+    def ulp(self) -> int | None:
+        """Return the worst error of an element at a few states, in units of its last place.
+
+        Nothing where guards leave at all of them.
+        """
+        few = len(self.graph.nodes) > LARGE
+        states = random_states(self.graph, FEW_STATES if few else STATES)
+        error = ulps(self.graph, states) if states else math.inf
+        return round(error) if math.isfinite(error) else None
 
     @property
     def on(self) -> str:
@@ -90,8 +113,21 @@ class Entry:
 
     candidate: Candidate
     lumped: Count | None  # as with --no-regroup: only masses are added up off-line
-    regrouped: Count | None
+    regrouped: Count | None  # all moved that a joint cannot move, nothing searched for
+    structure: Count | None  # with what was searched for: as generated but for rewriting
     note: str = ""
+    high: Count | None = None  # after rewriting; only of what is generated, and only if asked for
+
+    @property
+    def generated(self) -> Count | None:
+        """Return the count of what would be generated."""
+        return self.high or self.structure
+
+    @property
+    def columns(self) -> dict[str, Count]:
+        """Return the counts that there are by the names of their columns."""
+        every = zip(COLUMNS, (self.lumped, self.regrouped, self.structure, self.high), strict=True)
+        return {name: count for name, count in every if count}
 
     @property
     def kernel(self) -> str:
@@ -163,16 +199,20 @@ def _ledger(
     options: Options,
 ) -> Ledger:
     model = modelled(description, options)
-    lumped, regrouped = (searched(model, replace(options, regroup=r)) for r in (False, True))
+    searches = _searches(model, options)
     entries = []
     chosen = asked_for(kernels, model)
     for kernel in chosen:
-        best = None if regrouped.impossible(kernel) else regrouped.choose(kernel).way.algorithm
+        best = _best(kernel, searches.structure, options, progress)
         for algorithm in algorithms(kernel):
             progress(f"{description.name}: {kernel.name} by {algorithm}")
-            candidate = Candidate(kernel.name, algorithm, auto=algorithm == best)
+            auto = best is not None and algorithm == best.way.algorithm
+            candidate = Candidate(kernel.name, algorithm, auto)
             if wanted(candidate):
-                entries.append(_entry(candidate, kernel, lumped, regrouped))
+                entry = _entry(candidate, kernel, searches)
+                if best and auto and options.searching is HIGH:
+                    entry = replace(entry, high=_count(best))
+                entries.append(entry)
     is_chain = _is_chain(model) and options.payload is None
     return Ledger(
         description.name,
@@ -186,14 +226,43 @@ def _ledger(
     )
 
 
-def _entry(candidate: Candidate, kernel: Kernel, lumped: Search, regrouped: Search) -> Entry:
-    if reason := regrouped.refusal(kernel, candidate.algorithm):
-        return Entry(candidate, None, None, reason)
-    choices = [s.best(kernel, s.asked(kernel, candidate.algorithm)) for s in (lumped, regrouped)]
-    if joint := choices[1].graph.singular:
+@dataclass(frozen=True)
+class _Searches:
+    """Hold the searches that columns are counted by."""
+
+    lumped: Search
+    regrouped: Search
+    structure: Search
+
+
+def _searches(model: Model, options: Options) -> _Searches:
+    lumped, found = (searched(model, replace(options, regroup=r)) for r in (False, True))
+    # What either has traced and rewritten the other need not: they share what they keep.
+    return _Searches(lumped, replace(found, structures=lambda kernel, limbs: {}), found)
+
+
+def _best(
+    kernel: Kernel, search: Search, options: Options, progress: Callable[[str], None]
+) -> Choice | None:
+    """Return what would be generated, or None if nothing can be."""
+    if search.impossible(kernel):
+        return None
+    if options.searching is not HIGH:
+        return search.choose(kernel)
+    return rewritten(search.rivals(kernel), options, progress)
+
+
+def _entry(candidate: Candidate, kernel: Kernel, searches: _Searches) -> Entry:
+    if reason := searches.structure.refusal(kernel, candidate.algorithm):
+        return Entry(candidate, None, None, None, reason)
+    lumped, regrouped, structure = (
+        search.best(kernel, search.asked(kernel, candidate.algorithm))
+        for search in (searches.lumped, searches.regrouped, searches.structure)
+    )
+    if joint := structure.graph.singular:
         note = f"fails at every state: nothing has inertia about joint {joint}"
-        return Entry(candidate, None, None, note)
-    return Entry(candidate, _count(choices[0]), _count(choices[1]))
+        return Entry(candidate, None, None, None, note)
+    return Entry(candidate, _count(lumped), _count(regrouped), _count(structure))
 
 
 def _count(choice: Choice) -> Count:

@@ -22,6 +22,7 @@ class Paper:
     algorithm: str = ""  # ours by the same method, if there is one
     only: int | None = None  # the one n that it is printed for
     remark: str = ""
+    on_top: bool = False  # of the inertia matrix, with which it shares what is not counted again
 
     def covers(self, joints: int) -> bool:
         """Tell whether the paper says anything about so many joints."""
@@ -129,6 +130,7 @@ PAPERS: tuple[Paper, ...] = (
         "Lin 1991, Table II",
         *_LIN_B,
         remark="on top of H, with which it shares: see inertia_and_bias",
+        on_top=True,
     ),
     Paper(
         "bias",

@@ -26,6 +26,7 @@ class Published:
     total: int  # multiplications and additions
     mul: int | None = None
     remark: str = ""
+    is_whole: bool = True  # nothing is left out of the function
 
     @property
     def add(self) -> int | None:
@@ -49,6 +50,15 @@ PUBLISHED: tuple[Published, ...] = (
         _EXPLICIT,
         305,
         remark="terms below 1 % are left out: it is not the same function",
+        is_whole=False,
+    ),
+    Published(
+        _PUMA,
+        "inverse_dynamics",
+        "SYM",
+        "its source not at hand",
+        340,
+        remark="for which parameters is not known here",
     ),
     Published(_CORKE, "inertia_matrix", "OpenSYMORO, base parameters", _COUNTED, 246, 155),
     Published(_CORKE, "inverse_dynamics", "OpenSYMORO, base parameters", _COUNTED, 341, 196),

@@ -14,7 +14,10 @@ from gen_robot.ledger.papers import Paper
 from gen_robot.ledger.published import Published
 
 FIELDS = tuple(field.name for field in fields(Operations))
-MEASURES = ("lines", "depth", "cost")
+MEASURED = "ulp"
+"""The worst error, which takes a while: only of what is or would be generated."""
+
+MEASURES = ("lines", "depth", "cost", MEASURED)
 """What else a `Count` has: lines of C, the longest chain of operations, what stands for time."""
 
 GENERAL, THIS = "the general robot", "this robot"
@@ -92,17 +95,22 @@ def _entry_rows(one: Ledger, entry: Entry) -> list[dict[str, object]]:
         "algorithm": entry.algorithm,
         "note": entry.note,
     }
-    counts = {"gen-robot --no-regroup": entry.lumped, "gen-robot": entry.regrouped}
+    counts = {
+        "gen-robot --no-regroup": entry.lumped,
+        "gen-robot, no structure": entry.regrouped,
+        "gen-robot": entry.structure,
+        "gen-robot --effort high": entry.high,
+    }
     if entry.note:
         return [{**start, "source": "gen-robot", "auto": int(entry.auto)}]
     return [
         {
             **start,
             "source": source,
-            "auto": int(entry.auto and count is entry.regrouped),
+            "auto": int(entry.auto and count is entry.generated),
             "on": count.on,
             **count.operations.as_dict(),
-            **{name: getattr(count, name) for name in MEASURES},
+            **_measures(count, entry),
         }
         for source, count in counts.items()
         if count
@@ -114,14 +122,25 @@ def _entry_object(entry: Entry) -> dict[str, object]:
         "algorithm": entry.algorithm,
         "auto": entry.auto,
         "note": entry.note,
-        "without_regrouping": _count_object(entry.lumped) if entry.lumped else None,
-        "regrouped": _count_object(entry.regrouped) if entry.regrouped else None,
+        "without_regrouping": _count_object(entry.lumped, entry),
+        "regrouped": _count_object(entry.regrouped, entry),
+        "structure": _count_object(entry.structure, entry),
+        "high": _count_object(entry.high, entry),
     }
 
 
-def _count_object(count: Count) -> dict[str, object]:
-    measures = {name: getattr(count, name) for name in MEASURES}
+def _count_object(count: Count | None, entry: Entry) -> dict[str, object] | None:
+    if count is None:
+        return None
+    measures = _measures(count, entry)
     return {"on": count.on, "operations": count.operations.as_dict(), **measures}
+
+
+def _measures(count: Count, entry: Entry) -> dict[str, object]:
+    in_full = count is entry.structure or count is entry.high
+    return {
+        name: getattr(count, name) if name != MEASURED or in_full else None for name in MEASURES
+    }
 
 
 def _published_object(each: Published) -> dict[str, object]:

@@ -14,6 +14,7 @@ from gen_robot.model.coordinates import Coordinates
 from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.pipeline import modelled, searched
+from gen_robot.search.effort import FAST
 
 STATES = 100
 _WAYS = {"inertia_matrix": "crba", "inverse_dynamics": "gibbs_appell"}
@@ -39,7 +40,7 @@ def snap_effect(snapped: Description, written: Description) -> SnapEffect:
 
 
 def _compare(snapped: Description, written: Description) -> SnapEffect:
-    options = Options(algorithms=_WAYS)
+    options = Options(algorithms=_WAYS, effort=FAST.name)
     models = [modelled(description, options) for description in (snapped, written)]
     searches = [searched(model, options) for model in models]
     graphs = {name: [s.choose(KERNELS[name]).graph for s in searches] for name in _WAYS}

@@ -36,9 +36,9 @@ def lines_of(ledgers: Sequence[Ledger]) -> list[Line]:
 
 
 def _of_entry(one: Ledger, entry: Entry) -> Iterator[Line]:
-    if not entry.regrouped:
+    if not entry.generated:
         return
-    way, counts = str(entry.regrouped.way), step_counts(entry.regrouped.graph)
+    way, counts = str(entry.generated.way), step_counts(entry.generated.graph)
     groups = grouped(entry.kernel, entry.algorithm, counts)
     if not one.is_chain:  # papers count chains
         groups = [StepGroup((count,)) for count in counts]

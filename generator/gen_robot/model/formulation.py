@@ -13,7 +13,9 @@ from itertools import product
 from gen_robot.model.hold import hold_parallel
 from gen_robot.model.limbs import with_lanes
 from gen_robot.model.model import Model
-from gen_robot.model.regroup import lump_masses, regroup
+from gen_robot.model.redraw import redrawn
+from gen_robot.model.regroup import lump_masses, regroup, regroup_by
+from gen_robot.model.structure import PLAIN_STRUCTURE, Structure
 
 
 class Bodies(Enum):
@@ -48,6 +50,7 @@ class Formulation:
     bodies: Bodies
     frames: Frames
     limbs: Limbs = Limbs.APART
+    structure: Structure = PLAIN_STRUCTURE
 
     @property
     def has_lanes(self) -> bool:
@@ -56,7 +59,7 @@ class Formulation:
     def __str__(self) -> str:
         held = ", frames held" if self.frames is Frames.HELD else ""
         lanes = f", limbs {self.limbs.value}" if self.has_lanes else ""
-        return f"{self.bodies.value}{held}{lanes}"
+        return "; ".join([f"{self.bodies.value}{held}{lanes}", *self.structure.told])
 
 
 PLAIN = Formulation(Bodies.AS_GIVEN, Frames.ATTACHED)
@@ -67,7 +70,9 @@ Formulations = dict[Formulation, Model]
 
 def formulated(model: Model, formulation: Formulation) -> Model:
     """Return a model as `canonical` gives it in a formulation; its constants may be symbols."""
-    model = _MOVE[formulation.bodies](model)
+    structure = formulation.structure
+    model = _MOVE[formulation.bodies](redrawn(model, structure), structure)
+    model = replace(model, meetings=structure.meetings)
     if formulation.has_lanes:
         model = with_lanes(model)
     return hold_parallel(model) if formulation.frames is Frames.HELD else model
@@ -88,10 +93,27 @@ def formulations(
     return {formulation: formulated(model, formulation) for formulation in wanted}
 
 
-def _as_given(model: Model) -> Model:
+def _as_given(model: Model, structure: Structure) -> Model:
     """Give each body a regrouped one beside it, for wrenches of which only joint torques matter."""
-    pairs = zip(model.links, regroup(model).links, strict=True)
+    light = regroup_by(model, structure.gauge) if structure.gauge else regroup(model)
+    return _with_torque_bodies(model, light)
+
+
+def _regrouped(model: Model, structure: Structure) -> Model:
+    """Move masses; where a gauge asks for it, torques are computed from other bodies."""
+    moved = regroup(model)
+    if not structure.gauge:
+        return moved
+    return _with_torque_bodies(moved, regroup_by(model, structure.gauge))
+
+
+def _with_torque_bodies(model: Model, light: Model) -> Model:
+    pairs = zip(model.links, light.links, strict=True)
     return replace(model, links=tuple(replace(a, torque_body=b.body) for a, b in pairs))
 
 
-_MOVE = {Bodies.AS_GIVEN: _as_given, Bodies.LUMPED: lump_masses, Bodies.REGROUPED: regroup}
+def _lumped(model: Model, structure: Structure) -> Model:
+    return lump_masses(model)
+
+
+_MOVE = {Bodies.AS_GIVEN: _as_given, Bodies.LUMPED: _lumped, Bodies.REGROUPED: _regrouped}

@@ -14,6 +14,7 @@ from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import Scalar, Vec3
 from gen_robot.description.description import Limits
 from gen_robot.description.joint_kind import JointKind
+from gen_robot.model.structure import Meetings
 
 if TYPE_CHECKING:
     from gen_robot.model.loops import Closing
@@ -159,6 +160,7 @@ class Model:
     left_to_base: Scalar = ZERO  # the mass that moving masses gave to what does not move
     base_motion: BaseMotion = STANDING  # of the user's base frame
     closing: Closing | None = None  # the loops that its file has, for kernels of closed robots
+    meetings: Meetings | None = None  # of wrenches and axes, where that was decided (structure.py)
     whole: Model | None = None  # what it was made from, if its congruent limbs are lanes of one
 
     @property

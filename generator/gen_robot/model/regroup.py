@@ -16,11 +16,17 @@ from gen_robot.algebra.number import ZERO, Number
 from gen_robot.algebra.pose import Moments
 from gen_robot.algebra.vectors import SymMat3, Vec3
 from gen_robot.description.description import NO_INERTIA
+from gen_robot.model.gauge import Sizes, on_axis, part_on_axis
 from gen_robot.model.model import Link, Model
 from gen_robot.model.pose import fixed_pose
+from gen_robot.model.structure import Gauge
 
-Share = Callable[[Link, Moments, Number], Moments]
-"""What of a link's body its joint lets belong to the parent; the last argument is the carried mass."""
+Share = Callable[[Link, Moments, Number, Moments | None], Moments]
+"""What of a link's body its joint lets belong to the parent.
+
+It is told the mass of all that the link carries with itself, and the parent's body so far, if there
+is one.
+"""
 
 
 def lump_masses(model: Model) -> Model:
@@ -43,14 +49,39 @@ def regroup_own(model: Model) -> Model:
     `regroup` moves the mass of all that a link carries, too, and takes it from the link, which then has
     less than none. That saves operations; as parameters, masses are told apart by leaving it out.
     """
-    return _move(model, lambda link, body, carried: _invariant_part(link, body, body.mass))
+    return _move(model, lambda link, body, carried, parent: own_part(link, body))
 
 
-def _point_mass(link: Link, body: Moments, carried: Number) -> Moments:
+def regroup_by(model: Model, gauge: Gauge) -> Model:
+    """Give each parent what makes the moments vanish that a gauge names; else as `regroup_own` does.
+
+    What a gauge asks for may not be had of a robot that it was not found for: then it is left out.
+    """
+    spent, sizes = dict(gauge), Sizes.of(model)
+
+    def share(link: Link, body: Moments, carried: Number, parent: Moments | None) -> Moments:
+        part = None
+        if link.number in spent and parent is not None and link.kind.only_turns_about_z:
+            part = part_on_axis(on_axis(link), body, parent, spent[link.number], sizes)
+        return part or own_part(link, body)
+
+    return _move(model, share)
+
+
+def own_part(link: Link, body: Moments) -> Moments:
+    """Return what a link's joint cannot move of the link itself."""
+    return _invariant_part(link, body, body.mass)
+
+
+def _point_mass(
+    link: Link, body: Moments, carried: Number, parent: Moments | None = None
+) -> Moments:
     return Moments(carried if link.kind.turns_in_place else ZERO, ORIGIN, NO_INERTIA)
 
 
-def _invariant_part(link: Link, body: Moments, carried: Number) -> Moments:
+def _invariant_part(
+    link: Link, body: Moments, carried: Number, parent: Moments | None = None
+) -> Moments:
     part = _point_mass(link, body, carried)
     first, second = part.first, part.second
     if link.kind.only_slides:
@@ -70,8 +101,8 @@ def _move(model: Model, share: Share) -> Model:
     for link in reversed(model.links):
         body = bodies[link.number]
         composite = body.mass + carried[link.number]
-        part = share(link, body, composite)
-        bodies[link.number] = _without(body, part)
+        part = share(link, body, composite, bodies.get(link.parent))
+        bodies[link.number] = without(body, part)
         if link.parent:
             bodies[link.parent] = bodies[link.parent] + fixed_pose(link).up_moments(part)
             # What stays below is seen by the parent as carried mass; the part is its own now.
@@ -82,5 +113,6 @@ def _move(model: Model, share: Share) -> Model:
     return replace(model, links=links, left_to_base=left)
 
 
-def _without(body: Moments, part: Moments) -> Moments:
+def without(body: Moments, part: Moments) -> Moments:
+    """Return what is left of a body."""
     return Moments(body.mass - part.mass, body.first - part.first, body.second - part.second)

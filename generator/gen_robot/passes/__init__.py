@@ -7,17 +7,23 @@ the cheaper of before and after.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.passes.collect_terms import collect_terms
 from gen_robot.passes.factor_sums import factor_sums
+from gen_robot.passes.merge_equal import merge_equal
 
-ORDER = (collect_terms, factor_sums)
+BY_RULES = (collect_terms, factor_sums)
+ORDER = (merge_equal, *BY_RULES)
+
+Pass = Callable[[KernelGraph], KernelGraph]
 
 
-def optimise(kernel: KernelGraph) -> KernelGraph:
+def optimise(kernel: KernelGraph, passes: Sequence[Pass] = ORDER) -> KernelGraph:
     """Return the kernel after all passes."""
     best = kernel
-    for rewrite in ORDER:
+    for rewrite in passes:
         rewritten = rewrite(best)
         if rewritten.operations.cost < best.operations.cost:
             best = rewritten

@@ -77,8 +77,10 @@ def _rows(statements: Sequence[Statement], shapes: Shapes, mixed: bool) -> Itera
         for row in range(rows):
             for first in range(0, columns - FOUR + 1, FOUR):
                 four = [stores.get((array, row * columns + first + k), -1) for k in range(FOUR)]
+                if min(four) < 0:
+                    continue
                 alike = len({_is_number(statements[place]) for place in four}) == 1
-                if min(four) >= 0 and (alike or mixed):
+                if alike or mixed:
                     yield four
 
 

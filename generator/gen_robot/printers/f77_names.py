@@ -5,7 +5,7 @@ where one of them needs two: N6_5_z is N65Z or N0605Z. What does not fit loses l
 symbol, psi14_xz2 becoming P14XZ2; of a sum over a row of joints the ends will do, c8_9_10 becoming
 C0810; what still does not fit, or is taken, gets a number. A derivative ends in what it is taken by:
 d_omega3_y_q2 is OM3YQ2, with V for qd and A for qdd. An adjoint begins with B, bar_omega3_y being
-BOM3Y, and what lacks its sign with N.
+BOM3Y, and what lacks its sign with N. A multiple of what is named ends in K: PS4XZK.
 """
 
 from __future__ import annotations
@@ -110,11 +110,12 @@ def _candidates(labels: Sequence[Label]) -> dict[Label, list[str]]:
         symbol = symbols[_family(label)]
         letters = symbol.rstrip("0123456789")
         lane = "" if label.lane is None else ascii_uppercase[label.lane]
-        rest = symbol[len(letters) :] + links + _component(label) + lane
+        end = _component(label) + ("K" if label.scaled else "") + lane
+        rest = symbol[len(letters) :] + links + end
         candidates[label] = [letters[:n] + rest for n in range(len(letters), 0, -1)]
         if len(label.links) > 2:  # a sum over a row of joints: its first and its last will do
             ends = "".join(f"{label.links[k]:0{digits}}" for k in (0, -1))
-            candidates[label].append(letters + ends + _component(label) + lane)
+            candidates[label].append(letters + ends + end)
     return candidates
 
 

@@ -35,7 +35,8 @@ _NUMBERED = re.compile(r"([A-Za-z]+)(\d*)_?")
 def spelled_label(label: Label, apart: bool = False) -> str:
     """Return a value's name: its symbol, its links and component below, what else it has above.
 
-    A comma stands between a value and the variable by which it is differentiated.
+    A comma stands between a value and the variable by which it is differentiated; a multiple of
+    what is named has a tilde.
     `apart` is for robots of ten links and more, where 12 may be a link, or the links 1 and 2.
     """
     symbol, component, by = label.symbol, label.component, ""
@@ -46,6 +47,8 @@ def spelled_label(label: Label, apart: bool = False) -> str:
     part = _NUMBERED.fullmatch(symbol.removeprefix(ADJOINT))
     word, number = part.groups() if part else (symbol, "")
     spelled = rf"\bar{{{letter(word)}}}" if is_adjoint else letter(word)
+    if label.scaled:
+        spelled = rf"\tilde{{{spelled}}}"
     component, step = _component(component)
     above = number + (f"({step})" if step else "")
     above += ascii_lowercase[label.lane] if label.lane is not None else ""

@@ -120,7 +120,7 @@ def _snaps(output: Findings, effect: str) -> Iterator[str]:
 
 
 def _kernels(output: Findings, options: Options) -> Iterator[str]:
-    yield f"  kernels, by algorithms chosen for {options.optimise_for}:"
+    yield f"  kernels, by algorithms chosen for {options.optimise_for} with effort {options.effort}:"
     width = max(len(c.kernel.name) for c in output.choices)
     for choice in output.choices:
         count = choice.graph.operations

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gen_robot.errors import UserError, nearest, shown
+from gen_robot.ir.accuracy import keeps_digits, random_states, ulps
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import EVERY_KERNEL
 from gen_robot.kernels.joined_way import BETWEEN, AnyWay, JoinedWay
 from gen_robot.kernels.kernel import Kernel
 from gen_robot.kernels.known_late import known_late
 from gen_robot.kernels.way import Way, ways
-from gen_robot.model.formulation import Formulations, Limbs
+from gen_robot.model.formulation import Formulation, Formulations, Limbs
 from gen_robot.model.model import Model
 from gen_robot.search.choice import Choice
 from gen_robot.search.together import Pool
@@ -25,6 +28,9 @@ LONG = 8
 
 CLOSE, NEAR = 1.1, 40
 """What is heavier than the lightest by more, before the passes, is not the lightest after them."""
+
+STATES = 4
+"""At which the digits are compared that ways lose."""
 
 MOST_JOINED = 3
 """Of the ways to several kernels at once that are close, so many are rewritten."""
@@ -41,22 +47,44 @@ class Search:
     aim: Aim = AIMS[TIME]
     # Several kernels in one graph, with an output for all that each needs.
     beside: Callable[[Sequence[tuple[Kernel, Way]]], KernelGraph] | None = None
+    # Further formulations that a kernel is light on, found for this robot, limbs apart or as lanes.
+    structures: Callable[[Kernel, Limbs], Formulations] = lambda kernel, limbs: {}
+    compares_digits: bool = True  # of ways that weigh the same, the one that loses the fewest
     _traced: dict[Hashable, KernelGraph] = field(default_factory=dict)
     _optimised: dict[Hashable, KernelGraph] = field(default_factory=dict)
+    _chosen: dict[str, Choice] = field(default_factory=dict)
 
     @property
     def model(self) -> Model:
         return next(iter(self.formulations.values()))
 
     def ways(self, kernel: Kernel) -> tuple[Way, ...]:
-        """Return every way to a kernel on this robot's formulations, covered or not."""
-        return ways(kernel, self.formulations)
+        """Return every way to a kernel on the formulations that need no search, covered or not."""
+        return ways(kernel, self._plain)
+
+    def _every_way(self, kernel: Kernel, every: Iterable[Limbs] = Limbs) -> tuple[Way, ...]:
+        """Return the same with those on formulations that were found for the kernel."""
+        found = [each for limbs in every for each in self._structured(kernel, limbs)]
+        return ways(kernel, [*self._plain, *found])
+
+    @cached_property
+    def _plain(self) -> list[Formulation]:
+        return [each for each in self.formulations if each.structure.is_plain]
+
+    def _structured(self, kernel: Kernel, limbs: Limbs) -> Formulations:
+        """Return the formulations that were found for a kernel; from now on they are known."""
+        found = self.structures(kernel, limbs)
+        self.formulations.update(found)
+        return found
 
     def choose(self, kernel: Kernel) -> Choice:
         """Return the kernel by the way asked for, or by the lightest."""
         if kernel.members:
             return self._together(kernel)
-        return self.best(kernel, self._tried(kernel, self.wanted.get(kernel.name, AUTO)))
+        if kernel.name not in self._chosen:
+            tried = self._tried(kernel, self.wanted.get(kernel.name, AUTO))
+            self._chosen[kernel.name] = self.best(kernel, tried)
+        return self._chosen[kernel.name]
 
     def _tried(self, kernel: Kernel, wanted: str) -> list[Way]:
         """Return the ways to choose from."""
@@ -67,6 +95,8 @@ class Search:
         self.refuse_unknown(kernel, wanted)
         self._refuse_impossible(kernel)
         every = self.ways(kernel)
+        if any(w.is_structured for w in every if wanted in (str(w), w.algorithm)):
+            every = self._every_way(kernel)
         found = [way for way in every if wanted == str(way)]
         found = found or self._on_choice(kernel, [w for w in every if wanted == w.algorithm])
         if reason := self._misses(found[0]):
@@ -88,9 +118,22 @@ class Search:
             raise UserError(place, f"is {shown(wanted)}", nearest(wanted, names))
 
     def auto(self, kernel: Kernel) -> list[Way]:
-        """Return the ways that are worth a try."""
+        """Return the ways that are worth a try.
+
+        Structures are looked for where limbs are apart, or lanes, if that is not much heavier without.
+        """
         self._refuse_impossible(kernel)
-        found = [w for w in self._on_choice(kernel, self.ways(kernel)) if not self._misses(w)]
+        if kernel.built_on:
+            near: Iterable[Way] = [*self.choose(EVERY_KERNEL[kernel.built_on]).way.each]
+        else:
+            near = self._lightest_of(kernel, self._worth_a_try(kernel, self.ways(kernel)))
+        limbs = {way.formulation.limbs for way in near}
+        every = self._every_way(kernel, [each for each in Limbs if each in limbs])
+        return self._worth_a_try(kernel, every)
+
+    def _worth_a_try(self, kernel: Kernel, every: Sequence[Way]) -> list[Way]:
+        """Leave out what does not cover the robot, and what never wins on such."""
+        found = [w for w in self._on_choice(kernel, every) if not self._misses(w)]
         solvers = {way.solver.name for way in found if way.solver}
         found = [w for w in found if not (w.solver and w.solver.dominated_by in solvers)]
         found = [w for w in found if w.may_win_on(self.model)] or found
@@ -116,18 +159,61 @@ class Search:
 
     def best(self, kernel: Kernel, candidates: Sequence[Way]) -> Choice:
         """Return the kernel by the lightest of these ways, after the passes."""
+        return self.lightest(kernel, self._lightest_of(kernel, candidates))
+
+    def _lightest_of(self, kernel: Kernel, candidates: Sequence[Way]) -> list[Way]:
+        """Return the ways that weigh little more than the lightest, before the passes."""
         candidates = self._sound(candidates)
         near = _closest(candidates, lambda way: self._estimate(kernel, way))
         # The parts of one method share more than an estimate of each can tell.
         kept = [way for way in candidates if way in near or way.is_of_one_method]
-        kept = _closest(kept, lambda way: self.aim.weight(way, [self._trace(kernel, way)]))
-        return self.lightest(kernel, kept)
+        return _closest(kept, lambda way: self.aim.weight(way, [self._trace(kernel, way)]))
+
+    def rivals(self, kernel: Kernel) -> list[Choice]:
+        """Return the kernel by the lightest way, and by others that weigh little more, the lightest
+        first.
+
+        Of ways of one name the lightest is there: what rewriting makes of them is much the same.
+        """
+        best = self.choose(kernel)
+        if kernel.members or kernel.name in self.wanted:
+            return [best]
+        near = [
+            w for w in self._sound(self.auto(kernel)) if (kernel.name, w.key) in self._optimised
+        ]
+        own = {str(best.way): best}
+        for name in dict.fromkeys(map(str, near)):
+            own.setdefault(name, self.lightest(kernel, [w for w in near if str(w) == name]))
+        weights = {name: self.aim.weight(c.way, [c.graph]) for name, c in own.items()}
+        least = min(weights.values())
+        names = sorted(own, key=lambda name: weights[name])
+        return [own[name] for name in names if weights[name] <= CLOSE * least]
 
     def lightest(self, kernel: Kernel, ways: Sequence[AnyWay]) -> Choice:
-        """Return the kernel by the way that is lightest after the passes."""
+        """Return the kernel by the way that is lightest after the passes.
+
+        One that a search found has to keep as many digits as the lightest without it.
+        """
         graphs = {way: self._optimise(kernel, way) for way in ways}
-        way = min(ways, key=lambda way: self.aim.weight(way, [graphs[way]]))
+        weights = {way: self.aim.weight(way, [graphs[way]]) for way in ways}
+        order = sorted(ways, key=lambda way: weights[way])
+        if self.compares_digits and [*weights.values()].count(weights[order[0]]) > 1:
+            # Of ways that weigh the same, the one that loses the fewest digits; of these the first.
+            order.sort(key=lambda way: (weights[way], self._ulps(weights, way, graphs[way])))
+        plain = next((way for way in order if not way.has_structure), None)
+        way = order[0]
+        # What is prepared ahead is not the same for all ways.
+        if plain is not None and self.aim.keeps_digits and not self.model.parameters:
+            kept = (w for w in order if not w.has_structure or _as_exact(graphs[w], graphs[plain]))
+            way = next(kept)
         return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
+
+    @staticmethod
+    def _ulps(weights: Mapping[AnyWay, float], way: AnyWay, graph: KernelGraph) -> float:
+        """Return what a way loses that is among the lightest, rounded: small differences are chance."""
+        if graph.singular or weights[way] > min(weights.values()):
+            return 0.0
+        return round(math.log2(ulps(graph, random_states(graph, STATES)) + 1))
 
     def _sound(self, candidates: Sequence[Way]) -> list[Way]:
         """Return the ways that lose the fewest digits, where that is asked for."""
@@ -213,6 +299,13 @@ class Search:
             alone = Way(part.routes[0], None, (method,), way.formulation)
             graphs.append(self._trace(part, alone))
         return self.aim.weight(way, graphs)
+
+
+def _as_exact(graph: KernelGraph, other: KernelGraph) -> bool:
+    """Tell whether a graph keeps as many digits as another, as far as a few states tell."""
+    if graph.singular or other.singular:
+        return True
+    return keeps_digits(graph, other, random_states(other, STATES))
 
 
 def _stands_on(way: Way, basis: AnyWay) -> bool:

@@ -59,6 +59,8 @@ class Aim:
     weight: Callable[[AnyWay, Sequence[Weighed]], float]
     loss: Callable[[AnyWay], int] = lambda way: 0  # only ways of the least are weighed
     takes_lanes: bool = True  # limbs may be lanes of one
+    per_step: int = 0  # what a step of the longest chain weighs
+    keeps_digits: bool = True  # nothing that a search decides may lose more digits than without it
 
 
 def cost(graphs: Sequence[Weighed]) -> int:
@@ -81,8 +83,20 @@ TIME, OPERATIONS, ACCURACY = "time", "operations", "accuracy"
 AIMS: dict[str, Aim] = {
     aim.name: aim
     for aim in (
-        Aim(TIME, "few operations, in short chains", _for_time),
-        Aim(OPERATIONS, "the fewest operations", _for_operations, takes_lanes=False),
-        Aim(ACCURACY, "methods that lose the fewest digits", _for_time, lambda way: way.loses),
+        Aim(TIME, "few operations, in short chains", _for_time, per_step=PER_STEP),
+        Aim(
+            OPERATIONS,
+            "the fewest operations",
+            _for_operations,
+            takes_lanes=False,
+            keeps_digits=False,
+        ),
+        Aim(
+            ACCURACY,
+            "methods that lose the fewest digits",
+            _for_time,
+            lambda way: way.loses,
+            per_step=PER_STEP,
+        ),
     )
 }

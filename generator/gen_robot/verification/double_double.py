@@ -1,11 +1,14 @@
 """Arrays of numbers of 106 bits, as unevaluated sums of two doubles (Joldes, Muller, Popescu 2017).
 
 Portable where a wider type is not: all that is asked of the machine is that + - * on doubles round to
-nearest. Each result of `added` and `multiplied` is off by less than UNIT of its own size.
+nearest. Each result of `added` and `multiplied` is off by less than UNIT of its own size. Large
+arrays are worked on in blocks that stay in the processor's cache, with the same bits.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,6 +22,9 @@ UNIT = 2.0**-100
 
 _SPLITTER = 134217729.0  # 2^27 + 1
 
+_BLOCK = 32768
+"""How many numbers are worked on at a time."""
+
 Doubles = NDArray[np.float64]
 
 
@@ -30,6 +36,11 @@ class Pair(NamedTuple):
 
     def shaped(self, shape: tuple[int, ...]) -> Pair:
         return Pair(self.high.reshape(shape), self.low.reshape(shape))
+
+    def row(self, k: int) -> Pair:
+        """Return what is at one place of the first axis; one of length one is the same at all."""
+        k = k if len(self.high) > 1 else 0
+        return Pair(self.high[k], self.low[k])
 
 
 def pair(x: Number | float | Fraction) -> Pair:
@@ -50,17 +61,47 @@ def pairs(numbers: list[Number]) -> Pair:
 
 
 def added(a: Pair, b: Pair) -> Pair:
-    s, e = _two_sum(a.high, b.high)
-    t, f = _two_sum(a.low, b.low)
-    s, e = _fast_two_sum(s, e + t)
-    return Pair(*_fast_two_sum(s, e + f))
+    return _in_blocks(_added, a, b)
+
+
+def multiplied(a: Pair, b: Pair) -> Pair:
+    return _in_blocks(_multiplied, a, b)
 
 
 def negated(a: Pair) -> Pair:
     return Pair(-a.high, -a.low)
 
 
-def multiplied(a: Pair, b: Pair) -> Pair:
+def _in_blocks(operation: Callable[[Pair, Pair], Pair], a: Pair, b: Pair) -> Pair:
+    shape = np.broadcast_shapes(a.high.shape, b.high.shape)
+    if math.prod(shape) <= _BLOCK:
+        return operation(a, b)
+    result = Pair(np.empty(shape), np.empty(shape))
+    _fill(result, operation, _of_rank(a, len(shape)), _of_rank(b, len(shape)))
+    return result
+
+
+def _fill(result: Pair, operation: Callable[[Pair, Pair], Pair], a: Pair, b: Pair) -> None:
+    """Compute a part of an array; all three have as many axes, some of the operands' of length one."""
+    if result.high.size <= _BLOCK:
+        result.high[...], result.low[...] = operation(a, b)
+        return
+    for k in range(len(result.high)):
+        _fill(result.row(k), operation, a.row(k), b.row(k))
+
+
+def _of_rank(x: Pair, rank: int) -> Pair:
+    return x.shaped((1,) * (rank - x.high.ndim) + x.high.shape)
+
+
+def _added(a: Pair, b: Pair) -> Pair:
+    s, e = _two_sum(a.high, b.high)
+    t, f = _two_sum(a.low, b.low)
+    s, e = _fast_two_sum(s, e + t)
+    return Pair(*_fast_two_sum(s, e + f))
+
+
+def _multiplied(a: Pair, b: Pair) -> Pair:
     product = a.high * b.high
     a1, a2 = _split(a.high)
     b1, b2 = _split(b.high)

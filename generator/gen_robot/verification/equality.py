@@ -15,8 +15,9 @@ import numpy as np
 
 from gen_robot.verification.double_double import UNIT, Doubles, Pair, added, multiplied, pair
 from gen_robot.verification.grid import Grid
+from gen_robot.verification.polynomial import Monomial
 from gen_robot.verification.program import Place
-from gen_robot.verification.tensors import Axes, Monomial, Tensor, Value
+from gen_robot.verification.tensors import Axes, Tensor, Value
 
 _SLACK = 1e-9  # of the largest value: what a Fourier transform in doubles loses
 _SLACK_OF_ONE = 1e-13  # of the largest value, in one coefficient
@@ -79,8 +80,8 @@ def _coefficient(
     where: dict[int, float] = {}
     for part in parts:
         growth = grid.growth(part.axes)
-        spectrum = _spectrum(part)
-        bound += min(spectrum, growth * part.size) + growth * part.radius
+        harmonics = spectrum(part)
+        bound += min(harmonics, growth * part.size) + growth * part.radius
         floor += growth * part.radius
         peak = np.unravel_index(int(np.argmax(np.abs(part.doubles))), part.doubles.shape)
         if part.size > worst:
@@ -91,7 +92,8 @@ def _coefficient(
             }
     wanted = reference.terms.get(monomial, ())
     own = program.terms.get(monomial, ())
-    budget = sum(t.budget for t in own)
+    # The reference, too, may hold a constant that was rounded: the manifest's.
+    budget = sum(t.budget for t in (*own, *wanted))
     return Coefficient(
         place,
         monomial,
@@ -139,11 +141,16 @@ def _like(parts: Sequence[Tensor], tensors: Sequence[Tensor]) -> list[Tensor] | 
 
 
 def _amplitudes(tensor: Tensor) -> Doubles:
-    """Return the sizes of the Fourier coefficients."""
+    """Return the sizes of the Fourier coefficients, one of each two that are conjugate.
+
+    Those come in pairs but for the ones that are constant in the last angle.
+    """
+    if not tensor.axes:
+        return np.abs(tensor.doubles)
     if not tensor.size:
-        return np.zeros(tensor.doubles.shape)
+        return np.zeros((*tensor.doubles.shape[:-1], tensor.doubles.shape[-1] // 2 + 1))
     scaled = tensor.doubles / tensor.size
-    return np.asarray(np.abs(np.fft.fftn(scaled)) * (tensor.size / scaled.size))
+    return np.asarray(np.abs(np.fft.rfftn(scaled)) * (tensor.size / scaled.size))
 
 
 def apart(tensors: Sequence[Tensor]) -> list[Tensor]:
@@ -184,13 +191,13 @@ def _mean_along(values: Pair, axis: int) -> Pair:
     return multiplied(total, pair(Fraction(1, count)))
 
 
-def _spectrum(tensor: Tensor) -> float:
+def spectrum(tensor: Tensor) -> float:
     """Return the sum of the Fourier coefficients' sizes, or more."""
     if not tensor.size or not tensor.axes:
         return tensor.size
-    scaled = tensor.doubles / tensor.size
-    total = float(np.abs(np.fft.fftn(scaled)).sum()) / scaled.size
-    return tensor.size * (total + _SLACK)
+    amplitudes = _amplitudes(tensor)
+    total = 2 * float(amplitudes.sum()) - float(amplitudes[..., 0].sum())
+    return total + tensor.size * _SLACK
 
 
 def _at(tensor: Tensor, where: dict[int, float], grid: Grid) -> float:

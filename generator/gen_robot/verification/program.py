@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 LITERAL, INPUT = "literal", "input"
-SIN, COS = "sin", "cos"
+SIN, COS, SQRT, SIGN = "sin", "cos", "sqrt", "sign"
 NEG, ADD, SUB, MUL, DIV = "neg", "add", "sub", "mul", "div"
 
 Place = tuple[str, int]
@@ -28,6 +28,7 @@ class Guard(NamedTuple):
 
     value: int
     limit: int
+    status: int  # what the routine returns otherwise
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,24 @@ class Program:
         for number, node in enumerate(self.nodes):
             for argument in node.arguments:
                 last[argument] = number
-        for number in [*self.outputs.values(), *(n for guard in self.guards for n in guard)]:
+        for number in [*self.outputs.values(), *(n for guard in self.guards for n in guard[:2])]:
             last[number] = len(self.nodes)
         return last
 
+    def part(self, outputs: Mapping[Place, int], numbers: Mapping[Place, float]) -> Program:
+        """Return a program of some of the values, and of plain numbers."""
+        build = Builder(self.bits)
+        copies: list[int] = []
+        for node in self.nodes:
+            arguments = (copies[k] for k in node.arguments)
+            copies.append(build.put(node.op, *arguments, literal=node.literal, place=node.place))
+        build.outputs = {place: copies[number] for place, number in outputs.items()}
+        for place, x in numbers.items():
+            build.outputs[place] = build.put(LITERAL, literal=x)
+        return build.program
+
     def run(self, meaning: Mapping[str, Callable[..., Any]], inputs: Callable[[Place], Any]) -> Any:
-        """Return all outputs; `meaning` computes each operation, sines from a node's number."""
+        """Return all outputs; `meaning` has each operation, sines and signs by a node's number."""
         last = self.last_uses
         dying: dict[int, list[int]] = {}
         for number, end in enumerate(last):
@@ -62,7 +75,7 @@ class Program:
                 values[number] = meaning[LITERAL](node.literal)
             elif node.op == INPUT:
                 values[number] = inputs(node.place)
-            elif node.op in (SIN, COS):
+            elif node.op in (SIN, COS, SIGN):
                 values[number] = meaning[node.op](node.arguments[0])
             else:
                 values[number] = meaning[node.op](*(values[k] for k in node.arguments))
@@ -95,7 +108,7 @@ class Builder:
         outputs = dict(sorted(self.outputs.items()))
         numbers: dict[int, int] = {}
         kept: list[Node] = []
-        ends = [*outputs.values(), *(n for guard in self.guards for n in guard)]
+        ends = [*outputs.values(), *(n for guard in self.guards for n in guard[:2])]
         waiting = [(end, False) for end in reversed(ends)]
         while waiting:
             number, is_ready = waiting.pop()
@@ -111,6 +124,37 @@ class Builder:
         return Program(
             tuple(kept),
             {place: numbers[number] for place, number in outputs.items()},
-            tuple(Guard(numbers[a], numbers[b]) for a, b in self.guards),
+            tuple(g._replace(value=numbers[g.value], limit=numbers[g.limit]) for g in self.guards),
             self.bits,
         )
+
+
+def fed(program: Program, array: str, source: Program) -> Program:
+    """Return a program whose inputs of one array are what another program gives."""
+    build = Builder(program.bits)
+    ahead = _copied(source, build, {})
+    given = {(array, k): ahead[n] for (of, k), n in source.outputs.items() if of == array}
+    own = _copied(program, build, given)
+    build.outputs = {place: own[number] for place, number in program.outputs.items()}
+    build.guards = [g._replace(value=own[g.value], limit=own[g.limit]) for g in program.guards]
+    return build.program
+
+
+def with_outputs(program: Program, places: Iterable[Place]) -> Program:
+    """Return a program that gives no more than these, and computes what they need."""
+    build = Builder(program.bits)
+    own = _copied(program, build, {})
+    build.outputs = {place: own[program.outputs[place]] for place in places}
+    return build.program
+
+
+def _copied(program: Program, build: Builder, given: Mapping[Place, int]) -> list[int]:
+    """Put a program's values into a builder, and return their new numbers."""
+    numbers: list[int] = []
+    for node in program.nodes:
+        if node.op == INPUT and node.place in given:
+            numbers.append(given[node.place])
+        else:
+            arguments = (numbers[k] for k in node.arguments)
+            numbers.append(build.put(node.op, *arguments, literal=node.literal, place=node.place))
+    return numbers

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from gen_robot.description.description import Description
 from gen_robot.verification.folder import Subject
-from gen_robot.verification.verdict import Verdict
+from gen_robot.verification.verdict import WORDS, Verdict
 
 MARK = '"certificate": "gen-robot verify"'
 """By which a file is known as one of ours."""
@@ -25,13 +26,16 @@ def lines(verdicts: Sequence[Verdict]) -> str:
     )
 
 
+def summary(verdicts: Sequence[Verdict]) -> str:
+    """Count verdicts, the best first."""
+    counts = Counter(v.word for v in verdicts)
+    return ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
+
+
 def notes(subject: Subject, description: Description) -> list[str]:
     """Say what files are not those that the manifest names; verdicts are about what is there."""
-    found = [
-        f"{source.file} was edited since gen-robot wrote it"
-        for source in subject.sources
-        if not source.is_as_written
-    ]
+    edited = dict.fromkeys(s.file for s in subject.sources if not s.is_as_written)
+    found = [f"{file} was edited since gen-robot wrote it" for file in edited]
     if description.sha256 != subject.robot_sha256:
         found.append(f"{description.source} is not the file that {subject.name} was generated from")
     return found
@@ -68,6 +72,7 @@ def _entry(v: Verdict) -> dict[str, Any]:
         "points": {f"q[{k}]": n for k, n in sorted(v.points.items())},
         "bounds": {name: _upwards(x) for name, x in v.bounds.items()},
         "elements": {name: _upwards(x) for name, x in v.elements.items()},
+        "ulps": _upwards(v.ulps),
         "rounding": {name: _upwards(x) for name, x in v.rounding.items()},
     }
 

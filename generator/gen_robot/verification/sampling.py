@@ -9,11 +9,15 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gen_robot.algebra.number import PI, ZERO, Number
-from gen_robot.verification.newton_euler import Body, torques
+from gen_robot.verification.extent import ANGLES, spelled
+from gen_robot.verification.joint_motion import SIGN_OF_RATE
+from gen_robot.verification.layout import COSINES, PLAIN, SINES, Layout
+from gen_robot.verification.newton_euler import inverse_dynamics
+from gen_robot.verification.polynomial import Polynomial, exactly
 from gen_robot.verification.program import (
     ADD,
     COS,
@@ -22,11 +26,15 @@ from gen_robot.verification.program import (
     LITERAL,
     MUL,
     NEG,
+    SIGN,
     SIN,
+    SQRT,
     SUB,
     Place,
     Program,
 )
+from gen_robot.verification.robot import Body
+from gen_robot.verification.theorem import ALWAYS, Case, Theorem
 
 STATES = 200
 DOUBT = 1e-6
@@ -36,54 +44,114 @@ _ROUNDINGS = 256  # units in the last place of the largest term
 
 @dataclass(frozen=True)
 class State:
-    """Hold one state as the scalars of the equations (newton_euler.Scalars)."""
+    """Hold one state as the scalars of the equations (joint_motion.Scalars)."""
 
     values: Mapping[str, tuple[Number, ...]]
 
     def constant(self, x: Number) -> Number:
         return x
 
-    def turn(self, index: int) -> tuple[Number, Number]:
-        return self.values["q"][index].cos_sin()
+    def rounded(self, x: float) -> Number:
+        return exactly(x)
 
-    def q(self, index: int) -> Number:
-        return self.values["q"][index]
+    def turn(self, body: Body) -> tuple[Number, Number]:
+        return (self.values["q"][body.first] * body.times + body.offset).cos_sin()
 
-    def qd(self, index: int) -> Number:
-        return self.values["qd"][index]
-
-    def qdd(self, index: int) -> Number:
-        return self.values["qdd"][index]
+    def given(self, array: str, index: int) -> Number:
+        if array == SIGN_OF_RATE:
+            return Number(self.given("qd", index).sign)
+        return self.values[array][index] if array in self.values else ZERO
 
     def with_values(self, array: str, values: Sequence[Number]) -> State:
         return State({**self.values, array: tuple(values)})
 
 
-def random_states(length: int, count: int = STATES) -> list[State]:
-    """Return the same states at every run: angles over a turn, the rest within 3."""
+@dataclass(frozen=True)
+class Apart:
+    """Give the equations polynomials in some arrays, at a state in all others."""
+
+    state: State
+    kept: frozenset[str]  # arrays that are not zero
+    apart: frozenset[str]  # those of them that stay variables
+
+    def constant(self, x: Number) -> Polynomial:
+        return Polynomial.constant(x)
+
+    def rounded(self, x: float) -> Polynomial:
+        return Polynomial.constant(exactly(x))
+
+    def turn(self, body: Body) -> tuple[Polynomial, Polynomial]:
+        cosine, sine = self.state.turn(body)
+        return Polynomial.constant(cosine), Polynomial.constant(sine)
+
+    def given(self, array: str, index: int) -> Polynomial:
+        if array in self.apart:
+            return Polynomial.variable(spelled((array, index)))
+        is_there = array in self.kept or array == ANGLES
+        return Polynomial.constant(self.state.given(array, index) if is_there else ZERO)
+
+    @property
+    def values(self) -> dict[str, Number]:
+        """Return the state by the names of variables."""
+        arrays = self.state.values.items()
+        found = {spelled((a, k)): x for a, xs in arrays for k, x in enumerate(xs)}
+        signs = (spelled((SIGN_OF_RATE, k)) for k in range(len(self.state.values["qd"])))
+        return found | {s: self.state.given(SIGN_OF_RATE, k) for k, s in enumerate(signs)}
+
+
+def random_states(
+    length: int,
+    count: int = STATES,
+    layout: Layout = PLAIN,
+    sizes: Mapping[str, int] | None = None,
+) -> list[State]:
+    """Return the same states at every run: angles over a turn, the rest within 3.
+
+    `sizes` has the lengths of arrays that are not as long as the velocities.
+    """
     chosen = random.Random(_SEED)
+    lengths = {"q": length, "qd": length, "qdd": length, "tau": length, **(sizes or {})}
 
-    def some(limit: Number) -> tuple[Number, ...]:
+    def some(limit: Number, length: int) -> list[Number]:
         steps = [chosen.randrange(-(10**9), 10**9 + 1) for _ in range(length)]
-        return tuple(Number(step) / Number(10**9) * limit for step in steps)
+        return [Number(step) / Number(10**9) * limit for step in steps]
 
-    three = Number(3)
-    arrays = ("qd", "qdd", "tau")
-    return [State({"q": some(PI), **{a: some(three) for a in arrays}}) for _ in range(count)]
+    def state() -> State:
+        values = {
+            array: some(PI if array == "q" else Number(3), length)
+            for array, length in lengths.items()
+        }
+        angles = values["q"]
+        for index, waves in layout.products.items():
+            parts = [(angles[axis].cos(), angles[axis].sin()) for axis, _ in waves]
+            product = Number(1)
+            for (_, wave), both in zip(waves, parts, strict=True):
+                product = product * both[wave == SIN]
+            values["q"] = [*values["q"][:index], product, *values["q"][index + 1 :]]
+        turns = [angle.cos_sin() for angle in values["q"]]
+        values[COSINES], values[SINES] = [c for c, _ in turns], [s for _, s in turns]
+        return State({array: tuple(xs) for array, xs in values.items()})
+
+    return [state() for _ in range(count)]
 
 
 def outputs(program: Program, state: State) -> dict[Place, Number]:
     """Return what a program gives at a state, up to 60 digits."""
+    values = all_values(program, state)
+    return {place: values[number] for place, number in program.outputs.items()}
+
+
+def all_values(program: Program, state: State) -> list[Number]:
+    """Return each value of a program at a state."""
     values: list[Any] = []
     for node in program.nodes:
         if node.op == LITERAL:
-            top, bottom = node.literal.as_integer_ratio()
-            values.append(Number(top) / Number(bottom))
+            values.append(exactly(node.literal))
         elif node.op == INPUT:
             values.append(state.values[node.place[0]][node.place[1]])
         else:
             values.append(_MEANING[node.op](*(values[k] for k in node.arguments)))
-    return {place: values[number] for place, number in program.outputs.items()}
+    return values
 
 
 _MEANING: Mapping[str, Callable[..., Number]] = {
@@ -94,6 +162,8 @@ _MEANING: Mapping[str, Callable[..., Number]] = {
     NEG: lambda a: -a,
     SIN: lambda a: a.sin(),
     COS: lambda a: a.cos(),
+    SIGN: lambda a: Number(a.sign),
+    SQRT: lambda a: a.sqrt(),
 }
 
 
@@ -113,27 +183,56 @@ class Sampled:
         return math.log(1 / DOUBT) / self.states
 
 
+def with_plausible_bodies(state: State, own: Sequence[float]) -> State:
+    """Return a state whose inertial inputs are those of bodies: near to the file's, or a small load."""
+    values = dict(state.values)
+    if "payload" in values:
+        mass, *rest = values["payload"]
+        com, inertia = rest[:3], rest[3:]
+        spread = Number(1) / Number(10)
+        inertia = [x * spread + Number(int(k in (0, 3, 5))) for k, x in enumerate(inertia)]
+        values["payload"] = (abs(mass), *(x * spread for x in com), *inertia)
+    if "parameters" in values:
+        # Other ones at each state, or what depends on them alone would pass for a constant.
+        shares = [Number(1) + x / Number(20) for x in values["parameters"]]
+        values["parameters"] = tuple(
+            exactly(x) * share for x, share in zip(own, shares, strict=True)
+        )
+    return State(values)
+
+
 def sampled(
-    program: Program, chain: Sequence[Body], gravity: Sequence[Number], states: Sequence[State]
+    program: Program, case: Case, theorem: Theorem, states: Sequence[State], solves: bool = False
 ) -> Sampled:
-    """Hold a program against the equations; forward dynamics by what its accelerations need."""
-    found = []
-    for state in states:
-        own = outputs(program, state)
-        found.append((*_difference(own, chain, gravity, state), state))
+    """Hold a program against the equations; one that solves them by what its accelerations need."""
+    hold: Callable[..., Pairs] = _against
+    if solves:
+        hold = _of_inverse if "M" in theorem.outputs else _residual
+    every = [hold(outputs(program, state), case, theorem, state) for state in states]
+    if not solves:
+        every = _by_the_largest(every)
+    found = [(*_worst(pairs), state) for pairs, state in zip(every, states, strict=True)]
     worst, place, state = max(found, key=lambda each: each[0])
     is_right = worst <= _ROUNDINGS * 2.0**-program.bits
     return Sampled(len(states), worst, place, state, is_right)
 
 
-def _difference(
-    own: Mapping[Place, Number], chain: Sequence[Body], gravity: Sequence[Number], state: State
-) -> tuple[float, Place]:
+Pairs = dict[str, tuple[list[Number], list[Number], Number]]
+"""By array: what is, what should be, and how large the terms are that it is made of."""
+
+
+def _by_the_largest(every: Sequence[Pairs]) -> list[Pairs]:
+    """Take for the size of an array what it is at most: at one state, an energy may be near zero."""
+    sizes: dict[str, Number] = {}
+    for pairs in every:
+        for array, (_, right, _) in pairs.items():
+            sizes[array] = max([sizes.get(array, ZERO), *(abs(x) for x in right)])
+    return [{a: (own, right, sizes[a]) for a, (own, right, _) in pairs.items()} for pairs in every]
+
+
+def _worst(pairs: Pairs) -> tuple[float, Place]:
     worst, where = -1.0, ("", 0)
-    for array in dict.fromkeys(name for name, _ in own):
-        mine = [value for (name, _), value in own.items() if name == array]
-        right, size = _right(array, mine, chain, gravity, state)
-        mine = list(state.values["tau"]) if array == "qdd" else mine
+    for array, (mine, right, size) in pairs.items():
         largest = max([size, *(abs(x) for x in right)])
         for index, (a, b) in enumerate(zip(mine, right, strict=True)):
             error = float(abs(a - b) / largest) if largest else float(abs(a))
@@ -142,28 +241,58 @@ def _difference(
     return worst, where
 
 
-def _right(
-    array: str, mine: Sequence[Number], chain: Sequence[Body], gravity: Sequence[Number], at: State
-) -> tuple[list[Number], Number]:
-    """Return what an array should be, and how large the terms are that it is made of."""
-    count = len(at.values["q"])
-    none = [ZERO] * count
-    still = [ZERO] * 3
-    if array in ("M", "qdd"):
-        slow = at.with_values("qd", none)
-        units = [[Number(int(j == k)) for j in range(count)] for k in range(count)]
-        rows = [torques(chain, still, slow.with_values("qdd", unit)) for unit in units]
-    if array == "M":
-        return [x for row in rows for x in row], ZERO
-    if array == "qdd":
-        needed = torques(chain, gravity, at.with_values("qdd", mine))
-        terms = [abs(x * mine[k]) for k, row in enumerate(rows) for x in row]
-        return needed, max(terms)
-    if array == "e":
-        speeds = at.values["qd"]
-        needed = torques(chain, still, at.with_values("qd", none).with_values("qdd", speeds))
-        twice = sum((a * b for a, b in zip(needed, speeds, strict=True)), ZERO)
-        return [twice / Number(2)], ZERO
-    state = at if array == "tau" else at.with_values("qdd", none)
-    state = state.with_values("qd", none) if array == "g" else state
-    return torques(chain, gravity, state), ZERO
+def wanted_at(
+    places: Sequence[Place], case: Case, theorem: Theorem, state: State
+) -> dict[Place, Number]:
+    """Return what a theorem wants of elements at a state."""
+    scalars = Apart(state, theorem.kept | ALWAYS, theorem.apart)
+    right = theorem.wanted(places, theorem.equations(case, scalars), case)
+    return {place: x.at(scalars.values) for place, x in right.items()}
+
+
+def _against(own: Mapping[Place, Number], case: Case, theorem: Theorem, state: State) -> Pairs:
+    """Return what a kernel gives beside what its theorem wants."""
+    mine: Mapping[Place, Any] = own
+    if theorem.rows is not None:
+        values = Apart(state, theorem.kept, theorem.apart).values
+        made = {place: Polynomial.constant(x) for place, x in own.items()}
+        mine = {place: x.at(values) for place, x in theorem.rows(made, case).items()}
+    right = wanted_at(list(mine), case, theorem, state)
+    result: Pairs = {}
+    for (array, index), x in mine.items():
+        here, there, _ = result.setdefault(array, ([], [], ZERO))
+        here.append(x)
+        there.append(right[array, index])
+    return result
+
+
+def _of_inverse(own: Mapping[Place, Number], case: Case, theorem: Theorem, at: State) -> Pairs:
+    """Return the identity beside what M makes of an inverse."""
+    n = range(case.count)
+    matrix = inertia_at(case, theorem, at)
+    parts = [[matrix[i][k] * own["Minv", k * case.count + j] for k in n] for i in n for j in n]
+    identity = [Number(int(i == j)) for i in n for j in n]
+    largest = max(abs(x) for each in parts for x in each)
+    return {"Minv": (identity, [sum(each, ZERO) for each in parts], largest)}
+
+
+def inertia_at(case: Case, theorem: Theorem, at: State) -> list[list[Number]]:
+    """Return M at a state, by a theorem that has it."""
+    count = case.count
+    found = wanted_at([("M", k) for k in range(count**2)], case, theorem, at)
+    return [[found["M", i * count + j] for j in range(count)] for i in range(count)]
+
+
+def _residual(own: Mapping[Place, Number], case: Case, theorem: Theorem, at: State) -> Pairs:
+    """Return the torques that were given beside those that the accelerations need."""
+    robot, count = case.robot, case.count
+    mine = [own["qdd", k] for k in range(count)]
+    torques = {("tau", k): x for k, x in enumerate(at.values["tau"])}
+    given, needed, _ = _against(torques, case, theorem, at.with_values("qdd", mine))["tau"]
+    slow = replace(robot, gravity=(ZERO,) * 3, has_friction=False)
+    rest = at.with_values("qd", [ZERO] * count)
+    terms = [ZERO]
+    for k in range(count):
+        unit = [mine[j] if j == k else ZERO for j in range(count)]
+        terms += inverse_dynamics(slow, rest.with_values("qdd", unit))
+    return {"qdd": (given, needed, max(map(abs, terms)))}

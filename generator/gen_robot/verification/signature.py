@@ -27,6 +27,7 @@ class Signature:
     outputs: tuple[Array, ...]
     has_status: bool
     bits: int
+    robot: str = ""  # whose name symbols in C begin with
 
     @property
     def arrays(self) -> tuple[Array, ...]:

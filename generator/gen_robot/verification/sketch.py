@@ -10,7 +10,17 @@ import math
 from collections.abc import Callable, Mapping
 
 from gen_robot.algebra.number import Number
-from gen_robot.verification.extent import BYTES, Structure, product, spelled, total
+from gen_robot.verification.extent import (
+    ANGLES,
+    BYTES,
+    Structure,
+    product,
+    spelled,
+    structure_of,
+    total,
+)
+from gen_robot.verification.layout import PLAIN, Layout
+from gen_robot.verification.robot import Body
 from gen_robot.verification.tensors import Joined
 
 
@@ -19,13 +29,16 @@ class TooLarge(Exception):
 
 
 class Ledger:
-    """Count the bytes that are alive."""
+    """Count the bytes that are alive, and all that were ever written."""
 
-    def __init__(self, points: Mapping[int, int], joined: Joined, most: float) -> None:
+    def __init__(
+        self, points: Mapping[int, int], joined: Joined, most: float, effort: float = math.inf
+    ) -> None:
         self.points = points
         self.joined = joined
         self.most = most
-        self.alive = self.peak = 0.0
+        self.effort = effort
+        self.alive = self.peak = self.written = 0.0
 
     def size(self, structure: Structure) -> float:
         lengths = (
@@ -37,8 +50,9 @@ class Ledger:
 
     def took(self, size: float) -> None:
         self.alive += size
+        self.written += size
         self.peak = max(self.peak, self.alive)
-        if self.peak > self.most:
+        if self.peak > self.most or self.written > self.effort:
             raise TooLarge
 
 
@@ -58,6 +72,9 @@ class Sketch:
     def __del__(self) -> None:
         self.ledger.alive -= self.size
 
+    def __bool__(self) -> bool:
+        return bool(self.structure)
+
     def __add__(self, other: Sketch) -> Sketch:
         if not self.structure or not other.structure:
             return self if self.structure else other
@@ -73,28 +90,24 @@ class Sketch:
 
 
 class SketchedGrid:
-    """Give the equations scalars without numbers (newton_euler.Scalars)."""
+    """Give the equations scalars without numbers (joint_motion.Scalars)."""
 
-    def __init__(self, ledger: Ledger, rates: frozenset[str]) -> None:
+    def __init__(self, ledger: Ledger, kept: frozenset[str], layout: Layout = PLAIN) -> None:
         self._of: Callable[[Structure], Sketch] = lambda structure: Sketch(structure, ledger)
-        self.rates = rates
+        self.kept = kept
+        self.layout = layout
 
     def constant(self, x: Number) -> Sketch:
         return self._of({(): frozenset([()])} if x else {})
 
-    def turn(self, index: int) -> tuple[Sketch, Sketch]:
-        one = self._of({(): frozenset([(index,)])})
+    def rounded(self, x: float) -> Sketch:
+        return self._of({(): frozenset([()])} if x else {})
+
+    def turn(self, body: Body) -> tuple[Sketch, Sketch]:
+        one = self._of({(): frozenset([tuple(sorted(body.axes(self.layout)))])})
         return one, one
 
-    def q(self, index: int) -> Sketch:
-        return self._of({(spelled(("q", index)),): frozenset([()])})
-
-    def qd(self, index: int) -> Sketch:
-        return self._rate("qd", index)
-
-    def qdd(self, index: int) -> Sketch:
-        return self._rate("qdd", index)
-
-    def _rate(self, array: str, index: int) -> Sketch:
-        name = spelled((array, index))
-        return self._of({(name,): frozenset([()])} if array in self.rates else {})
+    def given(self, array: str, index: int) -> Sketch:
+        if array != ANGLES and not {array, spelled((array, index))} & self.kept:
+            return self._of({})
+        return self._of(structure_of((array, index), self.layout))

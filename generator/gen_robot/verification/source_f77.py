@@ -4,40 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from gen_robot.errors import UserError, shown
-from gen_robot.verification.literals import DOUBLE, rounded
-from gen_robot.verification.program import (
-    ADD,
-    COS,
-    DIV,
-    INPUT,
-    LITERAL,
-    MUL,
-    NEG,
-    SIN,
-    SUB,
-    Builder,
-    Guard,
-    Program,
-)
+from gen_robot.verification.f77_expressions import KEPT, Expression, Line
+from gen_robot.verification.literals import DOUBLE
+from gen_robot.verification.program import LITERAL, SIGN, Builder, Guard, Program
 from gen_robot.verification.signature import Array, Signature
 
-_TOKEN = re.compile(
-    r"\s*(\d+\.\d*(?:[DE][+-]?\d+)?|\d+[DE][+-]?\d+|\d+|[A-Z][A-Z0-9_]*|\.[A-Z]+\.|[-+*/(),=])"
-)
-_TRIG = {"DSIN": SIN, "DCOS": COS, "SIN": SIN, "COS": COS}
-_SUMS, _PRODUCTS = {"+": ADD, "-": SUB}, {"*": MUL, "/": DIV}
 _STATUS = "INFO"
-
-
-class Line(NamedTuple):
-    """Hold a statement with the number of its first line."""
-
-    number: int
-    label: str
-    text: str
+_POSITIVE = r"IF \((.*) \.GT\. (\S+)\) ([A-Z][A-Z0-9_]*) = (\S+)"
 
 
 def read_f77(text: str, file: str, signature: Signature) -> Program:
@@ -67,10 +42,14 @@ class _Reader:
         self.file = file
         self.signature = signature
         self.double = signature.bits == DOUBLE
+        self.kind = "D" if self.double else ""  # of functions
         self.build = Builder(signature.bits)
         self.named: dict[str, int] = {}
         self.arrays: dict[str, Array] = {}
         self.declared: set[str] = set()
+        self.kept: dict[int, int] = {}
+        self.is_part = False
+        self.exits: dict[str, Line] = {}  # labels that guards go to
         self.text = text
 
     def fail(self, line: Line, problem: str) -> UserError:
@@ -78,26 +57,48 @@ class _Reader:
         return UserError(f"{self.file}:{line.number}", problem, cure)
 
     def program(self) -> Program:
-        lines = self._routine()
+        symbol = self.signature.symbol.rstrip("_").upper()
+        lines = self._routine(symbol)
         self._opening(lines[0])
-        rest = iter(lines[1:])
-        has_returned = False
-        for line in rest:
-            if has_returned:
-                break  # what is left is where guards go
-            if line.text == "END":
-                break
-            has_returned = self._statement(line, rest)
-        if self.signature.has_status and not has_returned:
-            raise self.fail(lines[-1], "the routine does not return")
+        self._body(lines)
         for array in self.signature.outputs:
             for k in range(array.size):
                 if (array.name, k) not in self.build.outputs:
                     raise self.fail(lines[-1], f"{array.name}[{k}] is never assigned")
         return self.build.program
 
-    def _routine(self) -> list[Line]:
-        symbol = self.signature.symbol.rstrip("_").upper()
+    def _body(self, lines: list[Line]) -> None:
+        """Take all statements, and see that guards go where outputs are zeroed, or to the end."""
+        rest = iter(lines[1:])
+        self.exits = {}
+        has_returned = False
+        for line in rest:
+            is_end = line.text == "END" or (self.is_part and line.label and line.text == "CONTINUE")
+            if is_end or has_returned:
+                self._exit([line, *rest])
+                break
+            has_returned = self._statement(line, rest)
+        # Without guards there is nothing behind the end to return from.
+        may_leave = self.signature.has_status and bool(self.build.guards)
+        if may_leave and not has_returned and not self.is_part:
+            raise self.fail(lines[-1], "the routine does not return")
+
+    def _exit(self, lines: list[Line]) -> None:
+        first, *others = lines
+        is_label = bool(first.label) and first.text == "CONTINUE"
+        for label, line in self.exits.items():
+            if not is_label or label != first.label:
+                raise self.fail(line, f"goes to {label}, which is not where the routine ends")
+        zeros = re.compile(r"[A-Z]\w*\([\d,]+\) = 0\.0([DE]0)?")
+        inside = others[:-1] if is_label else []
+        ends = (others[-1:] if is_label else lines) or lines
+        if [line.text for line in ends] != ["END"] or (self.is_part and inside):
+            raise self.fail(first, "is no end of a routine")
+        for line in inside:
+            if line.label or not zeros.fullmatch(line.text):
+                raise self.fail(line, "is no zero of an output")
+
+    def _routine(self, symbol: str) -> list[Line]:
         found: list[list[Line]] = []
         is_inside = False
         for line in statements(self.text):
@@ -133,8 +134,12 @@ class _Reader:
             self._declare(line, line.text.removeprefix(kind))
         elif re.fullmatch(rf"INTEGER\s+{_STATUS}", line.text) or line.text == f"{_STATUS} = 0":
             pass
+        elif line.text.startswith("CALL ") and not self.is_part:
+            self._part(line, rest)
         elif line.text == "RETURN" and self.signature.has_status:
             return True
+        elif found := re.fullmatch(_POSITIVE, line.text):
+            self._sign(line, next(rest, line), *found.groups())
         elif line.text.startswith("IF ("):
             self._guard(line, rest)
         elif "=" in line.text:
@@ -148,6 +153,8 @@ class _Reader:
             if name in self.declared:
                 raise self.fail(line, f"{name} is declared twice")
             self.declared.add(name)
+            if name == KEPT and not self.is_part and bounds.isdigit():
+                self.arrays[name] = Array(KEPT, (int(bounds),))
             array = self.arrays.get(name)
             if bounds != (",".join(map(str, array.shape)) if array else ""):
                 raise self.fail(line, f"{name} has the bounds ({bounds})")
@@ -155,15 +162,62 @@ class _Reader:
     def _guard(self, line: Line, rest: Iterator[Line]) -> None:
         found = re.fullmatch(r"IF \(\.NOT\. \((.*) \.GT\. (.*)\)\) THEN", line.text)
         inside = [next(rest, line).text for _ in range(3)]
-        leaves = re.fullmatch(rf"{_STATUS} = \d+", inside[0]) and re.match(r"GO TO \d+$", inside[1])
-        if not found or not leaves or inside[2] != "END IF" or not self.signature.has_status:
+        status = re.fullmatch(rf"{_STATUS} = (\d+)", inside[0])
+        leaves = re.fullmatch(r"GO TO (\d+)", inside[1])
+        is_guard = inside[2] == "END IF" and self.signature.has_status
+        if not found or not leaves or not status or not is_guard:
             raise self.fail(line, "a branch that is no guard")
-        value, limit = (_Expression(self, line, text).whole() for text in found.groups())
-        self.build.guards.append(Guard(value, limit))
+        self.exits[leaves.group(1)] = line
+        value, limit = (Expression(self, line, text).whole() for text in found.groups())
+        self.build.guards.append(Guard(value, limit, int(status.group(1))))
+
+    def _part(self, line: Line, rest: Iterator[Line]) -> None:
+        """Read a part of a routine where it is called, with its own names for arrays."""
+        found = re.fullmatch(r"CALL ([A-Z]\w*)\(([^()]*)\)", line.text)
+        if not found:
+            raise self.fail(line, "is no call of a part")
+        handed = [name.strip() for name in found.group(2).split(",")]
+        lines = self._routine(found.group(1))
+        opening = lines[0].text
+        names = [name.strip() for name in opening[opening.index("(") + 1 : -1].split(",")]
+        has_status = handed[-1] == _STATUS
+        if has_status != (names[-1] == _STATUS) or len({*names}) != len(handed):
+            raise self.fail(line, "hands other arguments to a part than it takes")
+        pairs = [(a, b) for a, b in zip(names, handed, strict=True) if b != _STATUS]
+        if any(b not in self.arrays or (a == KEPT) != (b == KEPT) for a, b in pairs):
+            raise self.fail(line, "hands to a part what is no array")
+        outer = self.named, self.arrays, self.declared, self.exits
+        self.named, self.declared = {}, set()
+        self.arrays = {a: outer[1][b] for a, b in pairs}
+        self.is_part = True
+        guards = len(self.build.guards)
+        self._body(lines)
+        self.named, self.arrays, self.declared, self.exits = outer
+        self.is_part = False
+        if len(self.build.guards) > guards and not has_status:
+            raise self.fail(line, "the status of a part is not asked for")
+        if has_status:
+            asked = next(rest, line)
+            goes = re.fullmatch(rf"IF \({_STATUS} \.NE\. 0\) GO TO (\d+)", asked.text)
+            if not goes or not self.signature.has_status:
+                raise self.fail(asked, "the status of a part is not looked at")
+            self.exits[goes.group(1)] = asked
+
+    def _sign(self, line: Line, after: Line, argument: str, zero: str, name: str, one: str) -> None:
+        """Take a sign: what is zero becomes one of a positive argument, minus one of a negative."""
+        values = [Expression(self, line, text).whole() for text in (zero, one)]
+        literals = [self.build.nodes[k] for k in values]
+        was = self.build.nodes[self.named[name]] if name in self.named else None
+        is_sign = [(node.op, node.literal) for node in literals] == [(LITERAL, 0), (LITERAL, 1)]
+        if not is_sign or was != literals[0]:
+            raise self.fail(line, "a branch that is no sign")
+        if after.text != f"IF ({argument} .LT. {zero}) {name} = -{one}":
+            raise self.fail(after, "half of a sign")
+        self.named[name] = self.build.put(SIGN, Expression(self, line, argument).whole())
 
     def _assign(self, line: Line) -> None:
         target, _, expression = line.text.partition("=")
-        value = _Expression(self, line, expression).whole()
+        value = Expression(self, line, expression).whole()
         target = target.strip()
         name, bracket, inside = target.partition("(")
         if not bracket:
@@ -172,6 +226,9 @@ class _Reader:
             self.named[target] = value
             return
         place = self.place(line, name.strip(), inside.rstrip(") ").split(","))
+        if place[0] == KEPT:
+            self.kept[place[1]] = value
+            return
         if place in self.build.outputs or self.arrays[name.strip()] not in self.signature.outputs:
             raise self.fail(line, f"{target} is assigned twice, or is no output")
         self.build.outputs[place] = value
@@ -187,96 +244,3 @@ class _Reader:
                 raise self.fail(line, f"{name} has no element ({', '.join(indices)})")
             position = position * length + int(index) - 1
         return array.name, position
-
-
-class _Expression:
-    """Read one expression by descent: sums of products of factors."""
-
-    def __init__(self, reader: _Reader, line: Line, text: str) -> None:
-        self.reader, self.line = reader, line
-        self.build = reader.build
-        self.tokens: list[str] = []
-        text, start = text.strip(), 0
-        while start < len(text):
-            found = _TOKEN.match(text, start)
-            if not found:
-                raise reader.fail(line, f"{shown(text[start:])} is not read")
-            self.tokens.append(found.group(1))
-            start = found.end()
-        self.at = 0
-
-    def whole(self) -> int:
-        value = self._sum()
-        if self.at != len(self.tokens):
-            raise self.reader.fail(self.line, f"{shown(self.tokens[self.at])} is not expected")
-        return value
-
-    @property
-    def next(self) -> str:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
-
-    def _take(self, wanted: str = "") -> str:
-        token = self.next
-        if not token or (wanted and token != wanted):
-            raise self.reader.fail(
-                self.line, f"{shown(token)} stands where {wanted or 'more'} should"
-            )
-        self.at += 1
-        return token
-
-    def _sum(self) -> int:
-        # A sign is before a whole product: - A * B is -(A * B), the same real number.
-        negative = self.next == "-" and bool(self._take())
-        value = self._product(negative)
-        while self.next in _SUMS:
-            op = _SUMS[self._take()]
-            value = self.build.put(op, value, self._product())
-        return value
-
-    def _product(self, negative: bool = False) -> int:
-        value = self._factor()
-        if negative:
-            # Of the first factor, as C has it; both are the same number, rounded or not.
-            value = self.build.put(NEG, value)
-        while self.next in _PRODUCTS:
-            op = _PRODUCTS[self._take()]
-            value = self.build.put(op, value, self._factor())
-        return value
-
-    def _factor(self) -> int:
-        token = self._take()
-        if token == "(":
-            value = self._sum()
-            self._take(")")
-            return value
-        if token[0].isdigit():
-            return self.build.put(LITERAL, literal=self._literal(token))
-        if token in _TRIG and (token[0] == "D") == self.reader.double:
-            self._take("(")
-            value = self._sum()
-            self._take(")")
-            return self.build.put(_TRIG[token], value)
-        if token in self.reader.named:
-            return self.reader.named[token]
-        if token in self.reader.arrays:
-            return self._element(token)
-        raise self.reader.fail(self.line, f"{shown(token)} has no value")
-
-    def _element(self, name: str) -> int:
-        self._take("(")
-        indices = [self._take()]
-        while self.next == ",":
-            self._take()
-            indices.append(self._take())
-        self._take(")")
-        place = self.reader.place(self.line, name, indices)
-        if self.reader.arrays[name] not in self.reader.signature.inputs:
-            raise self.reader.fail(self.line, f"{name} is read, and is an output")
-        return self.build.put(INPUT, place=place)
-
-    def _literal(self, token: str) -> float:
-        wanted = r"\d+\.\d*D[+-]?\d+" if self.reader.double else r"\d+\.\d*(E[+-]?\d+)?"
-        if not re.fullmatch(wanted, token):
-            kind = "DOUBLE PRECISION" if self.reader.double else "REAL"
-            raise self.reader.fail(self.line, f"{shown(token)} is no literal of type {kind}")
-        return rounded(token.replace("D", "E"), self.reader.signature.bits)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
+from gen_robot.algebra.number import Number
 from gen_robot.verification.double_double import (
     UNIT,
     Doubles,
@@ -21,12 +20,10 @@ from gen_robot.verification.double_double import (
     negated,
     pair,
 )
+from gen_robot.verification.polynomial import Monomial, vanishes
 
 Axes = tuple[int, ...]
 """Which angles, in ascending order."""
-
-Monomial = tuple[str, ...]
-"""Names of variables, sorted, each as often as its power."""
 
 Joined = Callable[[Axes, Axes], "Axes | None"]
 """Tells the axes of two tensors as one; None if they stay apart."""
@@ -47,7 +44,8 @@ class Tensor:
 
     @staticmethod
     def of(axes: Axes, values: Pair, radius: float, budget: float) -> Tensor:
-        size = float(np.max(np.abs(values.high), initial=0.0)) * _UP
+        high = values.high
+        size = max(float(high.max(initial=0.0)), -float(high.min(initial=0.0))) * _UP
         return Tensor(axes, values, radius * _UP, budget, size)
 
     def over(self, axes: Axes) -> Pair:
@@ -112,6 +110,14 @@ class Value:
     def __bool__(self) -> bool:
         return bool(self.terms)
 
+    def of_terms(self, terms: Mapping[Monomial, tuple[Tensor, ...]]) -> Value:
+        """Return a polynomial with other terms."""
+        return Value(terms, self.joined)
+
+    def number(self, x: Number | float, rounding: float = 0.0) -> Value:
+        """Return a constant of the same kind."""
+        return constant(x, self.joined, rounding)
+
     def __add__(self, other: Value) -> Value:
         if not self.terms or not other.terms:
             return self if self.terms else other
@@ -128,10 +134,25 @@ class Value:
     def __sub__(self, other: Value) -> Value:
         return self + -other
 
+    @property
+    def sign(self) -> int:
+        """Return 1 or -1 if that is what it is, exactly; else 0."""
+        if len(self.terms) != 1 or () not in self.terms:
+            return 0
+        (tensor, *rest) = self.terms[()]
+        if rest or tensor.axes or tensor.radius or tensor.budget or tensor.values.low:
+            return 0
+        return int(tensor.values.high) if abs(tensor.values.high) == 1 else 0
+
     def __mul__(self, other: Value) -> Value:
+        for one, kept in ((self, other), (other, self)):
+            if one.sign:
+                return kept if one.sign > 0 else -kept
         products: dict[Monomial, list[Tensor]] = {}
         for m, tensors in self.terms.items():
             for n, others in other.terms.items():
+                if vanishes(m, n):
+                    continue
                 into = products.setdefault(tuple(sorted(m + n)), [])
                 into += [a.times(b) for a in tensors for b in others]
         return Value({m: gathered(ts, self.joined) for m, ts in products.items()}, self.joined)
@@ -159,7 +180,8 @@ def constant(x: object, joined: Joined, rounding: float = 0.0) -> Value:
         return Value({}, joined)
     numbers = pair(x)  # type: ignore[arg-type]
     size = abs(float(numbers.high))
-    return Value({(): (Tensor.of((), numbers, UNIT * size, rounding * size),)}, joined)
+    off = 0.0 if x in (1, -1) else UNIT * size
+    return Value({(): (Tensor.of((), numbers, off, rounding * size),)}, joined)
 
 
 def variable(name: str, joined: Joined) -> Value:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-PROVED, SAMPLED, REFUTED, NOT_PROVED, NOT_COVERED = (
+PROVED, BACKWARDS, SAMPLED, REFUTED, NOT_PROVED, NOT_COVERED, NOT_READ = (
     "proved",
+    "proved backwards",
     "sampled",
     "REFUTED",
     "not proved",
     "not covered",
+    "not read",
 )
+WORDS = (PROVED, BACKWARDS, SAMPLED, NOT_COVERED, NOT_READ, NOT_PROVED, REFUTED)
+"""From best to worst."""
 
 
 @dataclass(frozen=True)
@@ -30,4 +34,5 @@ class Verdict:
     rounding: Mapping[str, float] = field(
         default_factory=dict
     )  # by element: at run time, in the box
+    ulps: float = 0.0  # the worst element's, of its own largest value
     operations: int = 0  # of the program that was read back

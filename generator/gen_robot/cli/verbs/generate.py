@@ -45,7 +45,7 @@ examples:
 
 ROBOT is a path ({FILES}) or the name of a robot that ships. exit codes: 0 done; 1 --check or diff
 found a difference, or verify a wrong kernel; 2 the command line or the robot file is at fault, or
-nothing can be printed; 3 verify could not prove all; 70 a bug of gen-robot; 130 interrupted.
+nothing can be printed; 70 a bug of gen-robot; 130 interrupted.
 """
 
 _EPILOG = f"""\

@@ -6,9 +6,9 @@
 
    Joints, in the order of q and qd, with the numbers of the links that they move:
      1  [0]  rod  revolute
-   Kernels and their operations:
+   Kernels and their operations, searched for with effort normal:
      inverse_dynamics  4 mul, 3 add, 1 sincos  (gibbs_appell)
-     forward_dynamics  4 mul, 3 add, 1 sincos  (gauss_jordan on gah+gibbs_appell)
+     forward_dynamics  4 mul, 3 add, 1 sincos  (udut)
 
    Sines and cosines are computed inline, those of all angles of a kernel at once, with an error
    below one unit in the last place. For angles beyond 1.6e6 rad the library is called.
@@ -37,8 +37,8 @@
          robots. IEEE Int. Conf. Robotics and Automation.
      Mata, V., Provenzano, S., Valero, F. and Cuadrado, J. I. 2002. Serial-robot dynamics
          algorithms for moderately large numbers of joints. Mechanism and Machine Theory 37.
-     Provenzano, S., Mata, V., Ceccarelli, M. and Suner, J. L. Efficient computation of the
-         generalized inertial tensor of robots by using the Gibbs-Appell equations.
+     Saha, S. K. 1999. Analytical expression for the inverted inertia matrix of serial robots.
+         Int. J. Robotics Research 18(1).
 */
 
 #include "pendulum.h"
@@ -229,15 +229,12 @@ void pendulum_inverse_dynamics(
 }
 
 /* forward dynamics, qdd = M^-1 (tau - h).
-   gauss_jordan on gah+gibbs_appell: 4 mul, 3 add, 1 sincos
-   Gauss-Jordan elimination, from the tips to the base: Provenzano, Mata, Ceccarelli and Suner.
-   Hessian of the Gibbs function: Mata, Provenzano, Valero and Cuadrado 2002, section 4.2;
-       Provenzano, Mata, Ceccarelli and Suner.
-   Gibbs-Appell equations: Mata, Provenzano, Valero and Cuadrado 2002, section 4.1.
-   Bodies regrouped.
-     A1_y  acceleration of the origin of link 1, less gravity, in its frame
-     b1    what accelerates joint 1, tau - h
-     x1_1  right-hand side 1 with joint 1 eliminated
+   udut: 4 mul, 3 add, 1 sincos
+   Gaussian elimination on the recursion that forms the matrix: Saha 1999, eqs. 34-48.
+   Bodies as given.
+     A1_y          acceleration of the origin of link 1, less gravity, in its frame
+     u1            torque of joint 1 beyond what moving on asks for
+     pf1_y, pm1_z  force and moment that link 1 passes on with joint 1 free
 */
 int pendulum_forward_dynamics(
     const float q[PENDULUM_RESTRICT 1],
@@ -254,18 +251,15 @@ int pendulum_forward_dynamics(
         library_sincos4(q[0], q[0], q[0], q[0], &sines1, &cosines1);
     }
     const float c1 = (float)cosines1[0];
+    const float t0_1 = sign_of(qd[0]);
+    const float pm1_z = tau[0] - (0.125f * qd[0] + 0.0625f * t0_1);
 
     /* link 1: acceleration A_i of its origin (step 2) */
     const float A1_y = 9.81f * c1;
 
-    /* link 1: seen from its parent */
-    const float t1_1 = sign_of(qd[0]);
-
-    /* what accelerates the joints: b = tau - h */
-    const float b1 = tau[0] - (A1_y + (0.125f * qd[0] + 0.0625f * t1_1));
-
-    /* link 1: pivot d_k; clear column k of M, and of b */
-    const float x1_1 = 1.3333334f * b1;
-    qdd[0] = x1_1;
+    /* link 1: articulated inertia, pivot D_i; free the joint (eqs. 12, 13) */
+    const float u1 = pm1_z - A1_y;
+    const float pf1_y = 1.3333334f * u1;
+    qdd[0] = pf1_y;
     return 0;
 }
