@@ -350,7 +350,7 @@ def test_tables_for_people_name_what_does_not_cover_a_robot(
     assert main(["ops", "torso", "--kernels", "inertia_matrix", "--format", format]) == 0
     printed = capsys.readouterr().out
     assert "lin covers serial chains only" in printed
-    assert "meeting *" in printed
+    assert "crba *" in printed
     assert "general robot" not in printed, "no paper counts trees"
 
 
