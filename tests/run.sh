@@ -17,6 +17,9 @@ pip_install "$ROOT[test]"
 # Robots in MJCF to read, without what their packages need to run.
 pip_install --no-deps dm_control gymnasium-robotics
 
+# Two workers share the machine: libraries that start a thread for each core would wait for each other.
+export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+
 cd "$ROOT"
 result=passed
 "$VENV/bin/python" -m pytest -n 2 "$@" </dev/null || result=FAILED

@@ -68,7 +68,8 @@ class Number:
     def key(self) -> tuple[int, int, int, int]:
         """Identify the number by its trusted digits."""
         if self._key is None:
-            self._key = mpf_pos(self._raw, _TRUSTED, round_nearest)
+            short = self._raw[3] <= _TRUSTED
+            self._key = self._raw if short else mpf_pos(self._raw, _TRUSTED, round_nearest)
         return self._key
 
     def __hash__(self) -> int:
@@ -231,7 +232,10 @@ def _settle(
     total: tuple[int, int, int, int], a: tuple[int, int, int, int], b: tuple[int, int, int, int]
 ) -> tuple[int, int, int, int]:
     """Turn what is left of a cancellation beyond the trusted digits into zero."""
-    if total == fzero or total in (finf, fninf):
+    if total in (fzero, finf, fninf):
+        return total
+    left = total[2] + total[3]  # below 2^left in size, and at least half of that
+    if left > max(a[2] + a[3], b[2] + b[3]) - _TRUSTED:
         return total
     size = mpf_abs(a) if mpf_cmp(mpf_abs(a), mpf_abs(b)) > 0 else mpf_abs(b)
     return fzero if mpf_lt(mpf_abs(total), mpf_shift(size, -_TRUSTED)) else total

@@ -41,6 +41,9 @@ def values_exactly(
         elif node.op == LANE:
             x, number = values[node.arguments[0].id], node.arguments[1].number
             values[node.id] = x.values[int(float(number))] if isinstance(x, Lanes) else x
+        elif len(node.arguments) == 2:
+            a, b = node.arguments
+            values[node.id] = meanings[node.op](values[a.id], values[b.id])
         else:
-            values[node.id] = meanings[node.op](*(values[a.id] for a in node.arguments))
+            values[node.id] = meanings[node.op](values[node.arguments[0].id])
     return values

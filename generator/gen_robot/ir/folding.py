@@ -33,6 +33,9 @@ class Folding(ABC):
     interned: dict[str, dict[int, Node]]
     """Of each operation: its nodes by the ids of their arguments, packed into one number."""
 
+    zero: Node
+    """The number 0, which no other node is."""
+
     @abstractmethod
     def const(self, value: Number | int) -> Node:
         """Return the node of a number."""
@@ -53,12 +56,12 @@ class Folding(ABC):
         return self.intern(NEG, x)
 
     def add(self, x: Node, y: Node) -> Node:
+        if x is self.zero:
+            return y
+        if y is self.zero:
+            return x
         if x.op == CONST and y.op == CONST:
             return self.const(x.number + y.number)
-        if x.op == CONST and not x.number:
-            return y
-        if y.op == CONST and not y.number:
-            return x
         if x.op == NEG and y.op == NEG:
             return self.neg(self.add(x.arguments[0], y.arguments[0]))
         if x.op == NEG or (x.op == CONST and x.number.sign < 0):
@@ -75,13 +78,13 @@ class Folding(ABC):
 
     def sub(self, x: Node, y: Node) -> Node:
         if x is y:
-            return self.const(0)
+            return self.zero
+        if y is self.zero:
+            return x
+        if x is self.zero:
+            return self.neg(y)
         if x.op == CONST and y.op == CONST:
             return self.const(x.number - y.number)
-        if y.op == CONST and not y.number:
-            return x
-        if x.op == CONST and not x.number:
-            return self.neg(y)
         if y.op == NEG or (y.op == CONST and y.number.sign < 0):
             return self.add(x, self.neg(y))
         if x.op == NEG or (x.op == CONST and x.number.sign < 0):
@@ -99,6 +102,8 @@ class Folding(ABC):
         return self.neg(reverse) if reverse else self.intern(SUB, x, y)
 
     def mul(self, x: Node, y: Node) -> Node:
+        if x is self.zero or y is self.zero:
+            return self.zero
         if x.op == CONST and y.op == CONST:
             return self.const(x.number * y.number)
         if x.op == NEG:
@@ -113,8 +118,6 @@ class Folding(ABC):
 
     def _scale(self, factor: Number, x: Node) -> Node:
         """Multiply by a number; its sign goes outward, so that c x and -c x are shared."""
-        if not factor:
-            return self.const(0)
         if factor.sign < 0:
             return self.neg(self._scale(-factor, x))
         if factor == ONE:
@@ -128,7 +131,7 @@ class Folding(ABC):
     def div(self, x: Node, y: Node) -> Node:
         if y.op == CONST:
             return self.mul(x, self.const(1 / y.number))
-        if x.op == CONST and not x.number:
+        if x is self.zero:
             return x
         if x is y:
             return self.const(1)

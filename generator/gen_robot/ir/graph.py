@@ -74,6 +74,7 @@ class Graph(Folding):
         self.interned = {op: {} for op in (*OPERATIONS, *ACROSS)}
         self._leaves: dict[Number | Place, Node] = {}
         self._integers: dict[int, Node] = {}  # the same once more, for quick finding
+        self.zero = self.const(0)
 
     # Notes for the reader of the generated code ---------------------------------------------------
 

@@ -64,19 +64,27 @@ class Node:
         assert isinstance(self.value, tuple)
         return self.value
 
+    # Most of what a sparse robot is multiplied by, or is added to it, is a zero.
+
     def __add__(self, other: Operand) -> Node:
-        return self.graph.add(self, self.graph.node(other))
+        if isinstance(other, Node) or other:
+            return self.graph.add(self, self.graph.node(other))
+        return self
 
     __radd__ = __add__
 
     def __sub__(self, other: Operand) -> Node:
-        return self.graph.sub(self, self.graph.node(other))
+        if isinstance(other, Node) or other:
+            return self.graph.sub(self, self.graph.node(other))
+        return self
 
     def __rsub__(self, other: Operand) -> Node:
         return self.graph.sub(self.graph.node(other), self)
 
     def __mul__(self, other: Operand) -> Node:
-        return self.graph.mul(self, self.graph.node(other))
+        if isinstance(other, Node) or other:
+            return self.graph.mul(self, self.graph.node(other))
+        return self.graph.zero
 
     __rmul__ = __mul__
 
