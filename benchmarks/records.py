@@ -1,30 +1,34 @@
 """The fewest operations, beside what was there before and what others print; kept in kept/records.json.
 
     pip install pin example-robot-data
-    python benchmarks/records.py --write [ROBOT ...]      count again; takes an hour for all robots
+    python benchmarks/records.py --write [ROBOT ...]      count again; takes some minutes a robot
 
-With --effort high each kernel is given as many moves as the command line gives it.
+With --effort high each kernel is given as many moves as the command line gives it, and counted in
+the C that it is written as.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
-from gen_robot.ir.count import Operations
-from gen_robot.kernels import KERNELS
-from gen_robot.long_work import room_for
+from gen_robot.delivery.kept_searches import kept as kept_here
 from gen_robot.options import Options
-from gen_robot.pipeline import modelled, rewritten, searched
+from gen_robot.pipeline import generate_described
 from gen_robot.search.effort import HIGH, MOVES
 from gen_robot.search.weighing import OPERATIONS
 from published_counts import least, others
-from whole_counts import COUNTED, counts, described
+from whole_counts import COUNTED, TESTS, counts, described
+
+sys.path.append(str(TESTS / "instruments"))
+
+from c_counter import counted
 
 KEPT = Path(__file__).resolve().parent / "kept" / "records.json"
 
@@ -47,6 +51,7 @@ BEFORE = {
 """Multiplications and additions of the kernels in COUNTED, before structure was searched for."""
 
 NORMAL_NAME, HIGH_NAME = "normal", HIGH.name
+KINDS = ("mul", "add", "div")
 
 Records = dict[str, dict[str, dict[str, dict[str, int]]]]
 """By effort, robot and kernel: how many operations of which kind."""
@@ -74,7 +79,7 @@ def kept() -> Records:
 
 def normal(robot: str) -> dict[str, dict[str, int]]:
     """Count what is generated without rewriting."""
-    return {kernel: _kinds(n) for kernel, n in counts(described(robot)).items()}
+    return {kernel: _kinds(vars(n)) for kernel, n in counts(described(robot)).items()}
 
 
 def records_section() -> list[str]:
@@ -138,7 +143,7 @@ def _cell(count: Mapping[str, int] | None) -> str:
 
 def _count(robots: Sequence[str]) -> None:
     found: Records = kept() if KEPT.exists() else {NORMAL_NAME: {}, HIGH_NAME: {}}
-    options = Options(optimise_for=OPERATIONS, effort=HIGH.name)
+    options = Options(kernels=tuple(COUNTED), optimise_for=OPERATIONS, effort=HIGH.name)
     with tqdm(total=len(robots) * len(COUNTED)) as progress:
         for robot in robots:
             found[NORMAL_NAME][robot] = normal(robot)
@@ -146,23 +151,20 @@ def _count(robots: Sequence[str]) -> None:
             if robot in LONG_CHAINS:
                 progress.update(len(COUNTED))
                 continue
-            model = modelled(described(robot), options)
-            with room_for(len(model.links)):
-                search = searched(model, options)
-                for kernel in COUNTED:
-                    progress.set_description(f"{robot}: {kernel}")
-                    best = rewritten(search.rivals(KERNELS[kernel]), options).graph.operations
-                    found[HIGH_NAME].setdefault(robot, {})[kernel] = _kinds(best)
-                    KEPT.write_text(json.dumps(_in_order(found), indent=1) + "\n", encoding="utf-8")
-                    progress.update()
+            output = generate_described(
+                described(robot), options, progress.set_description, kept_here
+            )
+            found[HIGH_NAME][robot] = {k: _kinds(n) for k, n in counted(output).items()}
+            KEPT.write_text(json.dumps(_in_order(found), indent=1) + "\n", encoding="utf-8")
+            progress.update(len(COUNTED))
 
 
 def _in_order(found: Records) -> dict[str, Any]:
     return {e: {r: own[r] for r in EVERY if r in own} for e, own in found.items()}
 
 
-def _kinds(operations: Operations) -> dict[str, int]:
-    return {"mul": operations.mul, "add": operations.add, "div": operations.div}
+def _kinds(count: Mapping[str, int]) -> dict[str, int]:
+    return {kind: count[kind] for kind in KINDS}
 
 
 if __name__ == "__main__":

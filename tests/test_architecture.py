@@ -40,6 +40,7 @@ ALLOWED: dict[str, set[str]] = {
     "seal": set(),
     "version": set(),
     "fitting": BOTTOM | {"ir", "passes", "search"},
+    "high_effort": {"ir", "kernels", "options", "passes", "rewriting", "search"},
     "preparing": {"ir", "model", "kernels", "passes", "search"},
     "output": {"description", "model", "search"},
     "manifest": FRONT - {"algorithms", "ir"} | {"languages", "seal", "version"},
@@ -51,6 +52,7 @@ ALLOWED: dict[str, set[str]] = {
     "pipeline": FRONT
     | {
         "error_bounds",
+        "high_effort",
         "readers",
         "passes",
         "rewriting",
@@ -72,7 +74,8 @@ ALLOWED: dict[str, set[str]] = {
     "casadi": FRONT - {"algorithms", "description"}
     | {"readers", "long_work", "pipeline", "delivery", "bindings.manifest_check", "casadi"},
     "ledger": FRONT - {"algorithms"}
-    | {"printers.c", "printers.c_lanes", "long_work", "options", "pipeline", "ledger"},
+    | {"printers.c", "printers.c_lanes", "long_work", "high_effort", "options", "pipeline"}
+    | {"ledger"},
     "show": BOTTOM | {"description", "model", "show"},
     "comparison": FRONT
     | {"bindings", "languages", "readers", "delivery", "seal", "options", "output", "pipeline"}

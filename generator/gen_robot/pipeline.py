@@ -14,8 +14,8 @@ from gen_robot.error_bounds import error_bounds
 from gen_robot.errors import UserError, shown
 from gen_robot.examples.writing import example_files
 from gen_robot.fitting import fitted
+from gen_robot.high_effort import HighEffort
 from gen_robot.integrators.writing import Integrators, integrators
-from gen_robot.ir.graph_text import from_text, to_text
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.ir.schedule import schedule
 from gen_robot.kernels import instances, named, wanted
@@ -47,9 +47,9 @@ from gen_robot.preparing import ahead_of_kernels, with_preparation
 from gen_robot.readers.robot_files import read
 from gen_robot.render import render
 from gen_robot.report.report import remarks, report, warnings
-from gen_robot.rewriting import rewrite, simplified
+from gen_robot.rewriting import simplified
 from gen_robot.search.choice import Choice
-from gen_robot.search.effort import FAST, HIGH, MOVES, TOLD, TRIAL
+from gen_robot.search.effort import FAST, HIGH, NORMAL
 from gen_robot.search.memory import remembered
 from gen_robot.search.search import Search
 from gen_robot.search.structures import Kept, Structures
@@ -90,11 +90,7 @@ def generate_described(
         )
         added = _completing(search, kernels, options, model)
         kernels += named("--lang", [name for names in added.values() for name in names], model)
-        chosen = with_preparation(
-            [_chosen(search, kernel, options, progress, kept) for kernel in kernels],
-            model,
-            lambda ahead: searched(model, options, progress, ahead),
-        )
+        chosen = _chosen(search, kernels, model, options, progress, kept)
         precision = PRECISIONS[options.precision]
         choices, notes = fitted(chosen, precision, description.source)
         scheduled = tuple(ScheduledKernel(choice, schedule(choice.graph)) for choice in choices)
@@ -161,7 +157,7 @@ def searched(
         if ahead:
             return ahead.take_out(ahead.collect(graph))
         # Where operations alone count, values may go by which people follow the papers.
-        few = options.optimise_for == OPERATIONS and options.searching is not FAST
+        few = options.optimise_for == OPERATIONS and options.searching is NORMAL
         return simplified(graph) if few else graph
 
     structures = Structures(model, dict(known), options.aim, options.searching, kept)
@@ -174,57 +170,32 @@ def searched(
         beside,
         structures.of,
         options.searching is not FAST,
+        are_whole=ahead is None,
     )
     for kernel in named("--algorithm", tuple(options.algorithms), model, options.together):
         search.refuse_unknown(kernel, options.algorithms[kernel.name])
     return search
 
 
-def rewritten(
-    choices: Sequence[Choice],
-    options: Options,
-    progress: Progress = lambda text: None,
-    kept: Kept = remembered,
-) -> Choice:
-    """Return the best of some ways to a kernel after as many moves of rewriting as options ask for.
-
-    All are given a few moves; the one that is lightest then gets the rest. What is found is `kept`.
-    """
-    if options.searching is not HIGH:
-        return choices[0]
-    moves = MOVES if options.moves is None else options.moves
-
-    def after(choice: Choice, moves: int) -> Choice:
-        def weigh(graph: KernelGraph) -> float:
-            return options.aim.weight(choice.way, [graph])
-
-        def told(done: int, of: int) -> None:
-            if done * TOLD // of != (done - 1) * TOLD // of:
-                progress(f"{choice.kernel.name}: move {done} of {of}")
-
-        def made() -> str:
-            return to_text(rewrite(choice.graph, moves, weigh, told))
-
-        asked = [to_text(choice.graph), moves, options.optimise_for, str(choice.way)]
-        graph = from_text(kept(asked, made)) or from_text(made())
-        assert graph, "a text that was just written can be read"
-        return replace(choice, graph=graph)
-
-    if len(choices) == 1:
-        return after(choices[0], moves)
-    tried = [after(choice, min(moves, TRIAL)) for choice in choices]
-    weights = [options.aim.weight(choice.way, [choice.graph]) for choice in tried]
-    best = weights.index(min(weights))
-    return after(choices[best], moves) if moves > TRIAL else tried[best]
-
-
 def _chosen(
-    search: Search, kernel: Kernel, options: Options, progress: Progress, kept: Kept
-) -> Choice:
-    """Return a kernel as it will be generated, but for what is prepared ahead of all kernels."""
-    if options.searching is not HIGH:
-        return search.choose(kernel)
-    return rewritten(search.rivals(kernel), options, progress, kept)
+    search: Search,
+    kernels: Sequence[Kernel],
+    model: Model,
+    options: Options,
+    progress: Progress,
+    kept: Kept,
+) -> tuple[Choice, ...]:
+    """Return kernels as they will be generated, behind the one that prepares what they share."""
+    high = HighEffort(search, options, progress, kept)
+    rewrites = options.searching is HIGH
+    if search.are_whole:
+        return tuple(high.chosen(k) if rewrites else search.choose(k) for k in kernels)
+    chosen = with_preparation(
+        [search.choose(kernel) for kernel in kernels],
+        model,
+        lambda ahead: searched(model, options, progress, ahead),
+    )
+    return tuple(map(high.rewritten, chosen)) if rewrites else chosen
 
 
 def _name(description: Description, options: Options) -> str:

@@ -76,15 +76,12 @@ def exact_states(kernel: KernelGraph, count: int) -> list[dict[str, list[Number]
     return [_exact(state) for state in random_states(kernel, count)]
 
 
-def loss(
-    kernel: KernelGraph, states: Sequence[State], meant: KernelGraph | None = None
-) -> dict[str, float]:
+def loss(kernel: KernelGraph, states: Sequence[State]) -> dict[str, float]:
     """Return the worst error of each output in doubles, over the largest of its values.
 
-    Errors are those beside 60 digits of the same graph, or of another one that is meant to be equal.
     They are infinite if the kernel does not get through a state.
     """
-    return _loss_beside(kernel, states, _exact_outputs(meant or kernel, states))
+    return _loss_beside(kernel, states, _exact_outputs(kernel, states))
 
 
 def _exact_outputs(
@@ -143,15 +140,31 @@ def ulps(kernel: KernelGraph, states: Sequence[State]) -> float:
     return worst
 
 
-TIMES, FLOOR = 2.0, 4 * 2.0**-53
-"""A kernel may lose so many times what another loses, and what a few roundings lose."""
+TWICE = 2.0
+"""A kernel may lose so many times what another one of the same values loses."""
+
+LEAST = 2.0**-52
+"""What any kernel may lose: a unit in the last place of the largest value."""
 
 
-def keeps_digits(kernel: KernelGraph, other: KernelGraph, states: Sequence[State]) -> bool:
-    """Tell whether a kernel loses about as few digits as another one of the same values."""
-    known = _exact_outputs(other, states)
-    allowed, lost = (_loss_beside(each, states, known) for each in (other, kernel))
-    return all(lost[name] <= TIMES * allowed[name] + FLOOR for name in lost)
+class Yardstick:
+    """Measure kernels of the same values by what one of them loses."""
+
+    def __init__(self, kernel: KernelGraph, states: int) -> None:
+        self.states = random_states(kernel, states)
+        self._known = _exact_outputs(kernel, self.states)
+        self._lost = self.lost(kernel)
+
+    def lost(self, kernel: KernelGraph) -> dict[str, float]:
+        """Return what a kernel loses at the same states, beside the values of the first."""
+        return _loss_beside(kernel, self.states, self._known)
+
+    def allows(self, kernel: KernelGraph, times: float = TWICE) -> bool:
+        """Tell whether a kernel loses about as little; not if no state can tell."""
+        found = self.lost(kernel)
+        return bool(self.states) and all(
+            found[name] <= max(times * lost, LEAST) for name, lost in self._lost.items()
+        )
 
 
 def _relative(pairs: Sequence[tuple[list[float], Sequence[Number]]]) -> float:

@@ -7,7 +7,7 @@ from gen_robot.algorithms.external import on_every_link
 from gen_robot.algorithms.method import Method, Quantity
 from gen_robot.kernels.array import Array, moving_links, positions, square, velocities, wrenches
 from gen_robot.kernels.kernel import Kernel, Methods, Outputs, Route
-from gen_robot.kernels.task import Task, flat
+from gen_robot.kernels.task import Task, flat, rows
 from gen_robot.model.formulation import PLAIN, Limbs
 
 Q = Array("q", "joint positions", "rad, m", positions)
@@ -80,7 +80,13 @@ def forward_dynamics_solved(task: Task, methods: Methods) -> Outputs:
     solver, inertia, method = methods
     h = bias_of(task, method)
     matrix = matrix_of(task, inertia)
-    b = task.accelerating(h)
+    return forward_dynamics_on_top(task, solver, {"M": flat(matrix), "h": h})
+
+
+def forward_dynamics_on_top(task: Task, solver: Method, given: Outputs) -> Outputs:
+    """Solve the same with M and h at hand."""
+    b = task.accelerating(given["h"])
+    matrix = rows(given["M"])
     return {"qdd": solver.gives[Quantity.SOLUTION](task.t, matrix, b, task.epsilon)}
 
 
@@ -110,8 +116,13 @@ def inertia_inverse(task: Task, methods: Methods) -> Outputs:
 
 def inertia_inverse_solved(task: Task, methods: Methods) -> Outputs:
     solver, inertia = methods
-    matrix = matrix_of(task, inertia)
-    return {"Minv": flat(solver.gives[Quantity.MATRIX_INVERSE](task.t, matrix, task.epsilon))}
+    return inertia_inverse_on_top(task, solver, {"M": flat(matrix_of(task, inertia))})
+
+
+def inertia_inverse_on_top(task: Task, solver: Method, given: Outputs) -> Outputs:
+    """Invert an inertia matrix that is at hand."""
+    inverse = solver.gives[Quantity.MATRIX_INVERSE](task.t, rows(given["M"]), task.epsilon)
+    return {"Minv": flat(inverse)}
 
 
 def factors(task: Task, methods: Methods) -> Outputs:
@@ -179,7 +190,12 @@ FORWARD_DYNAMICS = Kernel(
     (Q, QD, TAU),
     (QDD,),
     (
-        Route((Quantity.INERTIA_MATRIX, Quantity.BIAS), forward_dynamics_solved, Quantity.SOLUTION),
+        Route(
+            (Quantity.INERTIA_MATRIX, Quantity.BIAS),
+            forward_dynamics_solved,
+            Quantity.SOLUTION,
+            on_top=forward_dynamics_on_top,
+        ),
         Route((Quantity.FORWARD_DYNAMICS,), forward_dynamics),
     ),
     status=True,
@@ -193,7 +209,12 @@ INERTIA_INVERSE = Kernel(
     (M_INVERSE,),
     (
         Route((Quantity.INERTIA_INVERSE,), inertia_inverse),
-        Route((Quantity.INERTIA_MATRIX,), inertia_inverse_solved, Quantity.MATRIX_INVERSE),
+        Route(
+            (Quantity.INERTIA_MATRIX,),
+            inertia_inverse_solved,
+            Quantity.MATRIX_INVERSE,
+            on_top=inertia_inverse_on_top,
+        ),
     ),
     status=True,
     built_on="inertia_matrix",

@@ -32,6 +32,8 @@ class Route:
     formulations: tuple[Formulation, ...] = ()  # where they differ from the methods'
     limbs: tuple[Limbs, ...] = tuple(Limbs)  # how they may be taken, if the methods may
     covers: Coverage = EVERYTHING  # if the methods cover more
+    # What the solver makes of the outputs of the kernel that it is built on, where that is all.
+    on_top: Callable[[Task, Method, Outputs], Outputs] | None = None
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isqrt
 
 from gen_robot.algebra.number import ONE, ZERO, Number
 from gen_robot.algebra.vectors import Matrix, Scalar, Values
@@ -152,3 +153,9 @@ class Task:
 def flat(matrix: Matrix) -> list[Scalar]:
     """Return a matrix by rows."""
     return [x for row in matrix for x in row]
+
+
+def rows(elements: Values) -> Matrix:
+    """Return the square matrix that has these elements, row by row."""
+    n = isqrt(len(elements))
+    return [list(elements[k : k + n]) for k in range(0, n * n, n)]

@@ -45,6 +45,25 @@ def trace_beside(
     return KernelGraph(graph, {str(place): each.roots for place, each in enumerate(found)})
 
 
+def trace_on_top(
+    kernel: Kernel, way: Way, given: KernelGraph, known: Model, setting: Setting
+) -> KernelGraph:
+    """Return a kernel's graph with its solver on top of what it is given: another kernel's graph.
+
+    That one goes on as this one's.
+    """
+    t = Tape(given.graph)
+    inputs = {a.name: given.graph.inputs(a.name, a.size(known)) for a in kernel.inputs}
+    task = Task(known, known, t, inputs, setting, kernel.arguments)
+    assert way.route.on_top and way.solver, "only solvers are put on top"
+    try:
+        outputs = way.route.on_top(task, way.solver, {n: [*x] for n, x in given.outputs.items()})
+    except SingularPivot as singular:
+        return KernelGraph(given.graph, {}, singular=singular.joint)
+    nodes = {name: [given.graph.node(x) for x in values] for name, values in outputs.items()}
+    return KernelGraph(given.graph, nodes, tuple(t.guards))
+
+
 def _side_by_side(
     pairs: Sequence[tuple[Kernel, Way]], formulations: Formulations, setting: Setting
 ) -> tuple[Graph, list[KernelGraph]]:

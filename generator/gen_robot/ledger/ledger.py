@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gen_robot.description.description import Description
+from gen_robot.high_effort import HighEffort
 from gen_robot.ir.accuracy import random_states, ulps
 from gen_robot.ir.count import Operations
 from gen_robot.ir.kernel_graph import KernelGraph
@@ -28,7 +29,7 @@ from gen_robot.ledger.published import Published, published
 from gen_robot.long_work import room_for
 from gen_robot.model.model import Model
 from gen_robot.options import Options
-from gen_robot.pipeline import modelled, rewritten, searched
+from gen_robot.pipeline import modelled, searched
 from gen_robot.printers.c import CPrinter
 from gen_robot.printers.c_lanes import LanesPrinter
 from gen_robot.search.choice import Choice
@@ -249,7 +250,7 @@ def _best(
         return None
     if options.searching is not HIGH:
         return search.choose(kernel)
-    return rewritten(search.rivals(kernel), options, progress)
+    return HighEffort(search, options, progress).chosen(kernel)
 
 
 def _entry(candidate: Candidate, kernel: Kernel, searches: _Searches) -> Entry:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from gen_robot.ir.accuracy import keeps_digits, random_states
+from gen_robot.ir.accuracy import TWICE, Yardstick
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.rewriting.greedy import simplify
 from gen_robot.rewriting.names import give_names, names
@@ -21,7 +21,7 @@ from gen_robot.rewriting.search import Found, found_now, search
 from gen_robot.rewriting.writing import written
 
 SEED = 1
-STATES = 50
+STATES = 150
 """At which the digits that kernels lose are compared."""
 
 
@@ -30,17 +30,21 @@ def rewrite(
     moves: int,
     weigh: Callable[[KernelGraph], float],
     progress: Callable[[int, int], None] = lambda done, all: None,
+    beside: KernelGraph | None = None,
+    times: float = TWICE,
 ) -> KernelGraph:
     """Return an equal kernel that is no heavier, after so many moves of the search.
 
-    It is the same kernel if nothing lighter is found that is as accurate.
+    It is the same kernel if nothing lighter is found that loses at most so many times what it loses
+    itself, or what another one `beside` it does.
     """
     if kernel.singular:
         return kernel
     seen = view(kernel)
     every = [*_first(seen), *search(seen.sums, seen.angles, moves, Random(SEED), progress)]
     lighter = sorted(_lighter(kernel, seen, every, weigh), key=lambda pair: pair[0])
-    return next(_accurate(kernel, [graph for _, graph in lighter]), kernel)
+    held = Yardstick(beside or kernel, STATES) if lighter else None
+    return next((graph for _, graph in lighter if held and held.allows(graph, times)), kernel)
 
 
 def simplified(kernel: KernelGraph) -> KernelGraph:
@@ -78,11 +82,3 @@ def _lighter(
         if weight < most:
             give_names(graph, known)
             yield weight, graph
-
-
-def _accurate(kernel: KernelGraph, graphs: list[KernelGraph]) -> Iterator[KernelGraph]:
-    """Yield those that lose about as few digits as the kernel does."""
-    states = random_states(kernel, STATES)
-    for graph in graphs:
-        if keeps_digits(graph, kernel, states):
-            yield graph

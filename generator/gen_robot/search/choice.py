@@ -20,6 +20,7 @@ class Choice:
     way: AnyWay
     graph: KernelGraph
     known_late: tuple[Array, ...] = ()  # inputs with what is known at run time only
+    beside: KernelGraph | None = None  # what its digits were held against, if not itself
 
     @property
     def inputs(self) -> tuple[Array, ...]:

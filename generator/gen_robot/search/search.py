@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from gen_robot.errors import UserError, nearest, shown
-from gen_robot.ir.accuracy import keeps_digits, random_states, ulps
+from gen_robot.ir.accuracy import Yardstick, random_states, ulps
 from gen_robot.ir.kernel_graph import KernelGraph
 from gen_robot.kernels import EVERY_KERNEL
 from gen_robot.kernels.joined_way import BETWEEN, AnyWay, JoinedWay
@@ -30,7 +30,10 @@ CLOSE, NEAR = 1.1, 40
 """What is heavier than the lightest by more, before the passes, is not the lightest after them."""
 
 STATES = 4
-"""At which the digits are compared that ways lose."""
+"""At which ways that weigh the same are told apart by the digits that they lose."""
+
+HELD = 12
+"""At which the digits that a structure loses are held against those that are lost without it."""
 
 MOST_JOINED = 3
 """Of the ways to several kernels at once that are close, so many are rewritten."""
@@ -50,6 +53,7 @@ class Search:
     # Further formulations that a kernel is light on, found for this robot, limbs apart or as lanes.
     structures: Callable[[Kernel, Limbs], Formulations] = lambda kernel, limbs: {}
     compares_digits: bool = True  # of ways that weigh the same, the one that loses the fewest
+    are_whole: bool = True  # no part of a kernel is taken out: all ways give the same values
     _traced: dict[Hashable, KernelGraph] = field(default_factory=dict)
     _optimised: dict[Hashable, KernelGraph] = field(default_factory=dict)
     _chosen: dict[str, Choice] = field(default_factory=dict)
@@ -176,7 +180,7 @@ class Search:
         Of ways of one name the lightest is there: what rewriting makes of them is much the same.
         """
         best = self.choose(kernel)
-        if kernel.members or kernel.name in self.wanted:
+        if kernel.members or self.wanted.get(kernel.name, AUTO) != AUTO:
             return [best]
         near = [
             w for w in self._sound(self.auto(kernel)) if (kernel.name, w.key) in self._optimised
@@ -201,19 +205,34 @@ class Search:
             # Of ways that weigh the same, the one that loses the fewest digits; of these the first.
             order.sort(key=lambda way: (weights[way], self._ulps(weights, way, graphs[way])))
         plain = next((way for way in order if not way.has_structure), None)
-        way = order[0]
-        # What is prepared ahead is not the same for all ways.
-        if plain is not None and self.aim.keeps_digits and not self.model.parameters:
-            kept = (w for w in order if not w.has_structure or _as_exact(graphs[w], graphs[plain]))
-            way = next(kept)
-        return Choice(kernel, way, graphs[way], known_late(kernel, self.model))
+        way, beside = order[0], None
+        if plain is not None and self.aim.keeps_digits and self.are_whole:
+            beside = graphs[plain]
+            way = next(self._exact(order, graphs, beside))
+        return Choice(kernel, way, graphs[way], known_late(kernel, self.model), beside)
+
+    def _exact(
+        self, order: Sequence[AnyWay], graphs: Mapping[AnyWay, KernelGraph], beside: KernelGraph
+    ) -> Iterator[AnyWay]:
+        """Yield ways without a structure, and those that keep about as many digits as another."""
+        known: Yardstick | None = None
+        for way in order:
+            if way.has_structure and not (beside.singular or graphs[way].singular):
+                known = known or Yardstick(beside, HELD)
+                if not known.allows(graphs[way], self.aim.times):
+                    continue
+            yield way
 
     @staticmethod
     def _ulps(weights: Mapping[AnyWay, float], way: AnyWay, graph: KernelGraph) -> float:
         """Return what a way loses that is among the lightest, rounded: small differences are chance."""
         if graph.singular or weights[way] > min(weights.values()):
             return 0.0
-        return round(math.log2(ulps(graph, random_states(graph, STATES)) + 1))
+        lost = ulps(graph, random_states(graph, STATES)) + 1
+        if not math.isfinite(lost):
+            return math.inf
+        # The logarithm, rounded: that of a library is not the same everywhere.
+        return (math.frexp(2 * lost * lost)[1] - 1) // 2
 
     def _sound(self, candidates: Sequence[Way]) -> list[Way]:
         """Return the ways that lose the fewest digits, where that is asked for."""
@@ -299,13 +318,6 @@ class Search:
             alone = Way(part.routes[0], None, (method,), way.formulation)
             graphs.append(self._trace(part, alone))
         return self.aim.weight(way, graphs)
-
-
-def _as_exact(graph: KernelGraph, other: KernelGraph) -> bool:
-    """Tell whether a graph keeps as many digits as another, as far as a few states tell."""
-    if graph.singular or other.singular:
-        return True
-    return keeps_digits(graph, other, random_states(other, STATES))
 
 
 def _stands_on(way: Way, basis: AnyWay) -> bool:

@@ -60,7 +60,8 @@ class Aim:
     loss: Callable[[AnyWay], int] = lambda way: 0  # only ways of the least are weighed
     takes_lanes: bool = True  # limbs may be lanes of one
     per_step: int = 0  # what a step of the longest chain weighs
-    keeps_digits: bool = True  # nothing that a search decides may lose more digits than without it
+    keeps_digits: bool = True  # structures of a search are held against what is lost without them
+    times: float = 1.5  # what may be lost at a few states, for it to be at most twice at others
 
 
 def cost(graphs: Sequence[Weighed]) -> int:
@@ -97,6 +98,7 @@ AIMS: dict[str, Aim] = {
             _for_time,
             lambda way: way.loses,
             per_step=PER_STEP,
+            times=1.0,
         ),
     )
 }
