@@ -34,7 +34,10 @@ executed, faults, normalised = (execute[name] for name in ("executed", "faults",
 
 SMALL: dict[str, dict[str, Any]] = {
     "first_steps": {},
-    "compare_algorithms": {"JOINTS": 8, "WAYS": ("crba", "gah"), "TIMED": "bias", "PASSES": 3},
+    "compare_algorithms": {
+        **{"JOINTS": 8, "WAYS": ("crba", "gah"), "TIMED": "bias", "PASSES": 3},
+        "FLEET": ("puma560", "planar3"),
+    },
     "identify_a_robot": {"SECONDS": 10, "TRIALS": 20},
     "optimal_control_casadi": {"STEPS": 16, "DURATIONS": 3},
     "ten_million_states": {"STATES": 40_000, "BLOCK": 10_000, "WORKERS": 1, "SLOW": 500},
