@@ -37,9 +37,10 @@ def test_every_method_has_a_section_and_its_sources(method: str) -> None:
 
 
 def test_the_page_of_the_manifest_has_every_key_and_no_other() -> None:
-    output = generate(
-        "two_link", Options(kernels=("regressor",), examples=("c",), runtime=("link1.mass",))
+    asked = Options(
+        kernels=("regressor",), examples=("c",), runtime=("link1.mass",), together=("M", "h")
     )
+    output = generate("two_link", asked)
     simulated = generate("two_link", Options(kernels=("forward_dynamics",), integrators=True))
     manifest = json.loads(simulated.files["two_link.json"]) | json.loads(
         output.files["two_link.json"]
@@ -51,7 +52,8 @@ def test_the_page_of_the_manifest_has_every_key_and_no_other() -> None:
     page = (DOCS / "manifest.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.+?) \|", page, re.M)
     told = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
-    assert sorted(told) == sorted([*manifest, *manifest["kernels"]["regressor"]])
+    kernel = manifest["kernels"]["regressor"] | manifest["kernels"]["together"]
+    assert sorted(told) == sorted([*manifest, *kernel])
     (options,) = re.findall(r"^\| `options` \| (.*) \|$", page, re.M)
     assert re.findall(r"`(\w+)`", options) == list(manifest["options"])
 
@@ -88,7 +90,7 @@ def test_no_second_list_of_kernels() -> None:
     allowed |= {"languages/casadi_functions.py", "autodiff/rules.py"}
     allowed |= {"integrators/robot.py", "simulation/job.py"}  # those that a simulation wants
     # Proofs may know no list of the generator's.
-    proving = ("dynamics", "derivative_kernels", "loop_kernels", "theorems")
+    proving = ("dynamics", "derivative_kernels", "loop_kernels", "relations", "theorems")
     allowed |= {f"verification/{name}.py" for name in proving}
     package = ROOT / "generator" / "gen_robot"
     telling = [name for name in KERNELS if "_" in name]  # com, velocity, ... mean other things, too

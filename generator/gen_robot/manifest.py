@@ -76,9 +76,10 @@ def manifest(
         "kernels": {c.kernel.name: _kernel(c, emission, languages) for c in choices},
         "files": {file: sha256(text) for file, text in files.items()},
     }
-    if any(choice.kernel.group == REGRESSORS for choice in choices):
+    groups = {kernel.group for choice in choices for kernel in choice.kernel.each}
+    if REGRESSORS in groups:
         content |= _regressed(model)
-    if any(choice.kernel.group == LOOPS for choice in choices):
+    if LOOPS in groups:
         content |= closing(description, model)
     if given := inertials(model):
         content["parameters"] = _parameters(given)
@@ -210,6 +211,7 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "sparsity": choice.sparsity(model),
         "status": kernel.status,
         "arguments": dict(kernel.arguments),
+        **({"members": _members(choice)} if kernel.members else {}),
         "symbol": {
             each.name: symbol
             for each in languages
@@ -226,6 +228,21 @@ def _kernel(choice: Choice, emission: Emission, languages: Sequence[Language]) -
         "way": str(way),
         "operations": choice.graph.operations.as_dict(),
     }
+
+
+def _members(choice: Choice) -> list[dict[str, Any]]:
+    """Say which kernels one computes at once, and what their arrays are called there."""
+    names = iter(choice.outputs)
+    late = [array for array in choice.inputs if array not in choice.kernel.inputs]
+    return [
+        {
+            "kernel": member.name,
+            "arguments": dict(member.arguments),
+            "inputs": [a.name for a in choice.inputs if a in (*member.inputs, *late)],
+            "outputs": {array.name: next(names).name for array in member.outputs},
+        }
+        for member in choice.kernel.members
+    ]
 
 
 def _limits(limits: Limits) -> dict[str, float | None]:

@@ -8,9 +8,17 @@ from pathlib import Path
 import pytest
 
 from gen_robot.verification.meeting import Meeting
+from gen_robot.verification.prove import Limits, Prover
 from gen_robot.verification.theorem import Theorem
 from gen_robot.verification.theorems import theorem_of
-from gen_robot.verification.verdict import BACKWARDS, NOT_COVERED, NOT_PROVED, PROVED, REFUTED
+from gen_robot.verification.verdict import (
+    BACKWARDS,
+    NOT_COVERED,
+    NOT_PROVED,
+    PROVED,
+    REFUTED,
+    SAMPLED,
+)
 from proofs import FILES, Generated, exchanged, generated, missed, read_back
 
 ARM = """\
@@ -80,13 +88,26 @@ SOLVED_KERNELS = [
     "forward_dynamics_moving_base",
     "forward_dynamics_wrench_hand",
 ]
-WITHOUT_A_THEOREM = ["mobility_hand", "forward_dynamics_derivatives"]
+SAMPLED_KERNELS = ["mobility_hand", "forward_dynamics_derivatives"]
+FACTORS = ["udut", "udut_inverse"]
 
 
 @pytest.fixture(scope="module")
 def arm(tmp_path_factory: pytest.TempPathFactory) -> Generated:
-    kernels = ",".join([*PROVED_KERNELS, *SOLVED_KERNELS, *WITHOUT_A_THEOREM])
+    kernels = ",".join([*PROVED_KERNELS, *SOLVED_KERNELS, *SAMPLED_KERNELS])
     return generated(tmp_path_factory.mktemp("arm"), ARM, "--friction", "--kernels", kernels)
+
+
+@pytest.fixture(scope="module")
+def factored(tmp_path_factory: pytest.TempPathFactory) -> Generated:
+    """Return a robot that these methods cover: no joint follows another."""
+    folder = tmp_path_factory.mktemp("factored")
+    return generated(folder, "scara", "--friction", "--kernels", ",".join(FACTORS))
+
+
+@pytest.fixture
+def sampled(kernel: str, arm: Generated, factored: Generated) -> Generated:
+    return factored if kernel in FACTORS else arm
 
 
 @pytest.mark.parametrize("kernel", PROVED_KERNELS)
@@ -127,9 +148,41 @@ def test_faults_of_what_solves_are_found(arm: Generated, kernel: str, language: 
     assert missed(arm, kernel, language, "digit12", 4) == []
 
 
-@pytest.mark.parametrize("kernel", WITHOUT_A_THEOREM)
-def test_kernels_without_a_theorem_say_so(arm: Generated, kernel: str) -> None:
-    verdict = arm.verdict(kernel)
+@pytest.mark.parametrize("kernel", [*SAMPLED_KERNELS, *FACTORS])
+def test_kernels_without_a_theorem_are_sampled(sampled: Generated, kernel: str) -> None:
+    verdict = sampled.verdict(kernel)
+    assert verdict.word == SAMPLED
+    assert verdict.files == FILES
+    assert "no theorem" in verdict.text
+
+
+@pytest.mark.parametrize("kernel", [*SAMPLED_KERNELS, *FACTORS])
+@pytest.mark.parametrize("language", ["c", "f77"])
+def test_faults_of_what_is_sampled_are_found(
+    sampled: Generated, kernel: str, language: str
+) -> None:
+    assert missed(sampled, kernel, language, "sign", 4) == []
+    assert missed(sampled, kernel, language, "digit3", 4) == []
+
+
+@pytest.mark.parametrize("kernel", [*SAMPLED_KERNELS, *FACTORS])
+def test_exchanged_outputs_of_what_is_sampled_are_found(sampled: Generated, kernel: str) -> None:
+    wrong = exchanged(read_back(sampled, kernel))
+    assert sampled.prover.verdict(kernel, wrong, ("x",)).word == REFUTED
+
+
+def test_the_inertia_of_a_frame_is_sampled(tmp_path: Path) -> None:
+    found = generated(tmp_path, "puma560", "--kernels", "task_inertia_link6")
+    prover = Prover(found.subject, found.description, Limits(states=5))
+    right = read_back(found, "task_inertia_link6")
+    assert prover.verdict("task_inertia_link6", right, FILES).word == SAMPLED
+    wrong = exchanged(right)
+    assert prover.verdict("task_inertia_link6", wrong, FILES).word == REFUTED
+
+
+def test_kernels_that_nothing_is_known_of_say_so(tmp_path: Path) -> None:
+    found = generated(tmp_path, "four_bar", "--kernels", "loop_velocities")
+    verdict = found.verdict("loop_velocities")
     assert verdict.word == NOT_COVERED
     assert "no theorem" in verdict.text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from gen_robot.description.edit import Edits
 from gen_robot.errors import UserError, shown
 from gen_robot.verification.c_text import forms
 from gen_robot.verification.literals import DOUBLE, SINGLE
+from gen_robot.verification.members import Member
 from gen_robot.verification.program import Place
 from gen_robot.verification.signature import Array, Signature
 from gen_robot.verification.source_c import read_c
@@ -69,6 +70,7 @@ class Asked:
     base: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # sums of standard ones
     conditions: tuple[tuple[str, str, str, Rotation], ...] = ()  # loop, condition, link and axes
     own: tuple[float, ...] = ()  # the values of `parameters` in the robot's file
+    members: Mapping[str, tuple[Member, ...]] = field(default_factory=dict)  # of kernels of several
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,19 @@ class Subject:
     @property
     def certificate(self) -> Path:
         return self.folder / f"{self.name}{PROOF}"
+
+
+def with_members(subject: Subject) -> Subject:
+    """Return what is verified with kernels that stand in others only."""
+    kernels, units = dict(subject.kernels), dict(subject.units)
+    for name, members in subject.asked.members.items():
+        for member in members:
+            signatures = subject.kernels[name].items()
+            own = {language: member.signature(whole) for language, whole in signatures}
+            kernels.setdefault(member.kernel, own)
+            for array, beside in member.outputs.items():
+                units.setdefault(array, subject.units[beside])
+    return replace(subject, kernels=kernels, units=units)
 
 
 def read_folder(folder: Path) -> Subject:
@@ -179,6 +194,8 @@ def _subject(folder: Path, content: Mapping[str, Any]) -> Subject:
 def _asked(content: Mapping[str, Any], options: Mapping[str, Any]) -> Asked:
     payload = options["payload"]
     kernels = content["kernels"]
+    members = {k: e["members"] for k, e in kernels.items() if "members" in e}
+    every = {**{str(m["kernel"]): m for own in members.values() for m in own}, **kernels}
     return Asked(
         bool(options["friction"]),
         None if payload is None else str(payload),
@@ -186,7 +203,7 @@ def _asked(content: Mapping[str, Any], options: Mapping[str, Any]) -> Asked:
         {str(k): str(v) for k, v in options["frame"].items()},
         {str(f["name"]): str(f["word"]) for f in content["frames"]},
         str(options["jacobian"]),
-        {k: str(e["arguments"]["frame"]) for k, e in kernels.items() if e["arguments"]},
+        {k: str(e["arguments"]["frame"]) for k, e in every.items() if e["arguments"]},
         tuple(map(str, content["bodies"])),
         tuple(map(str, content.get("standard_parameters", ()))),
         {
@@ -195,7 +212,13 @@ def _asked(content: Mapping[str, Any], options: Mapping[str, Any]) -> Asked:
         },
         tuple(_condition(row, content["loops"]) for row in content.get("loop_rows", ())),
         tuple(float(p["value"]) for p in content.get("parameters", ())),
+        {str(k): tuple(map(_member, own)) for k, own in members.items()},
     )
+
+
+def _member(entry: Mapping[str, Any]) -> Member:
+    outputs = {str(own): str(name) for own, name in entry["outputs"].items()}
+    return Member(str(entry["kernel"]), tuple(map(str, entry["inputs"])), outputs)
 
 
 def _parameter(name: str) -> str:

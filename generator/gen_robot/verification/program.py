@@ -148,6 +148,23 @@ def with_outputs(program: Program, places: Iterable[Place]) -> Program:
     return build.program
 
 
+def restricted(program: Program, outputs: Mapping[Place, int]) -> Program:
+    """Return a program that gives some of the values, with the guards on what these need."""
+    needed = set(outputs.values())
+    for number in reversed(range(len(program.nodes))):
+        if number in needed:
+            needed.update(program.nodes[number].arguments)
+    build = Builder(program.bits)
+    own = _copied(program, build, {})
+    build.outputs = {place: own[number] for place, number in outputs.items()}
+    build.guards = [
+        g._replace(value=own[g.value], limit=own[g.limit])
+        for g in program.guards
+        if g.value in needed
+    ]
+    return build.program
+
+
 def _copied(program: Program, build: Builder, given: Mapping[Place, int]) -> list[int]:
     """Put a program's values into a builder, and return their new numbers."""
     numbers: list[int] = []

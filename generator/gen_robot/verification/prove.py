@@ -13,16 +13,19 @@ from gen_robot.verification.bodies import moving, not_covered
 from gen_robot.verification.cut import NoCut, Wrong
 from gen_robot.verification.equality import Coefficient
 from gen_robot.verification.extent import NotPolynomial, degrees, signs
-from gen_robot.verification.folder import Subject
+from gen_robot.verification.folder import Subject, with_members
 from gen_robot.verification.judgement import judged, solved, wrong
 from gen_robot.verification.magnitude import in_ulps, largest
 from gen_robot.verification.meeting import Meeting
+from gen_robot.verification.members import joined
 from gen_robot.verification.program import Program
 from gen_robot.verification.reading import programs
 from gen_robot.verification.rounding import ACCELERATION, VELOCITY, box_of, rounding
 from gen_robot.verification.sampling import (
     STATES,
+    Hold,
     State,
+    hold_against,
     random_states,
     sampled,
     with_plausible_bodies,
@@ -30,10 +33,12 @@ from gen_robot.verification.sampling import (
 from gen_robot.verification.sketch import TooLarge
 from gen_robot.verification.theorem import Case, Theorem, has_other_arrays
 from gen_robot.verification.theorems import (
+    NO_THEOREM,
     PREPARE,
     PREPARED,
     interface,
     inverse_of,
+    relation_of,
     robot_of,
     theorem_of,
 )
@@ -58,6 +63,8 @@ class Limits:
 
 
 UNLIMITED = Limits()
+
+OTHER_ARRAYS = "it takes or gives other arrays"
 
 _FEW = 3  # states, to find what is plainly wrong, and which value is which
 
@@ -129,7 +136,7 @@ class Prover:
         limits: Limits = UNLIMITED,
         rates: tuple[float, float] = (VELOCITY, ACCELERATION),
     ) -> None:
-        self.subject = subject
+        self.subject = with_members(subject)
         self.limits = limits
         names = {*subject.places}
         own = {k.joint.name for k in moving(description)}
@@ -145,8 +152,10 @@ class Prover:
         self.meeting = Meeting(self.robot, limits.memory, limits.effort)
 
     def no_theorem(self, kernel: str) -> str:
-        """Say why there is no theorem for a kernel; nothing if there is."""
-        found = self._theorem(kernel)
+        """Say why nothing can be said of a kernel; nothing if something can."""
+        if kernel in self.subject.asked.members:
+            return ""
+        found = relation_of(kernel, self.subject, self.robot) or self._theorem(kernel)
         return found if isinstance(found, str) else ""
 
     def _theorem(self, kernel: str) -> tuple[Theorem, Case] | str:
@@ -164,15 +173,23 @@ class Prover:
     def verdict(self, kernel: str, program: Program | str, files: tuple[str, ...]) -> Verdict:
         if isinstance(program, str):
             return Verdict(kernel, files, NOT_READ, program)
+        if members := self.subject.asked.members.get(kernel):
+            parts = [(m.kernel, m.part(program)) for m in members]
+            own = [self.verdict(name, part, files) for name, part in parts]
+            return joined(kernel, program, files, members, own)
+        if relation := relation_of(kernel, self.subject, self.robot):
+            asked, case = relation
+            if self._has_other_arrays(kernel, asked.inputs, asked.arrays, case):
+                return Verdict(kernel, files, NOT_COVERED, OTHER_ARRAYS)
+            return self._sampled(kernel, program, files, NO_THEOREM, asked.hold(case), True)
         found_theorem = self._theorem(kernel)
         if isinstance(found_theorem, str):
             return Verdict(kernel, files, NOT_COVERED, found_theorem)
         theorem, case = found_theorem
         divides = bool(inverse_of(kernel, self.subject.asked))
         arrays = interface(theorem) if divides else theorem
-        for signature in self.subject.kernels[kernel].values():
-            if has_other_arrays(signature, arrays, case, self.subject.positions):
-                return Verdict(kernel, files, NOT_COVERED, "it takes or gives other arrays")
+        if self._has_other_arrays(kernel, arrays.inputs, arrays.gives, case):
+            return Verdict(kernel, files, NOT_COVERED, OTHER_ARRAYS)
         prove = self._backwards if divides else self._forwards
         try:
             return prove(kernel, program, files, theorem, case)
@@ -180,7 +197,15 @@ class Prover:
             why = f"it {error}"
         except TooLarge:
             why = f"a proof would take more than {self.limits.memory / 1e9:.3g} GB (--memory)"
-        return self._sampled(kernel, program, files, why, theorem, case)
+        hold = hold_against(theorem, case, divides)
+        return self._sampled(kernel, program, files, why, hold, divides)
+
+    def _has_other_arrays(
+        self, kernel: str, inputs: Sequence[str], outputs: Sequence[str], case: Case
+    ) -> bool:
+        signatures = self.subject.kernels[kernel].values()
+        positions = self.subject.positions
+        return any(has_other_arrays(s, inputs, outputs, case, positions) for s in signatures)
 
     def _forwards(
         self, kernel: str, program: Program, files: tuple[str, ...], theorem: Theorem, case: Case
@@ -208,7 +233,7 @@ class Prover:
     ) -> Verdict:
         """Take a solution of M x = b apart, and prove its parts."""
         states = self._states(kernel, _FEW)
-        first = sampled(program, case, theorem, states, solves=True)
+        first = sampled(program, hold_against(theorem, case, solves=True), states, solves=True)
         if not first.is_right:
             return wrong(kernel, program, files, first)
         try:
@@ -255,12 +280,13 @@ class Prover:
         program: Program,
         files: tuple[str, ...],
         why: str,
-        theorem: Theorem,
-        case: Case,
+        hold: Hold,
+        solves: bool,
     ) -> Verdict:
         states = self._states(kernel, self.limits.states)
-        divides = bool(inverse_of(kernel, self.subject.asked))
-        found = sampled(program, case, theorem, states, divides)
+        found = sampled(program, hold, states[:_FEW], solves)
+        if found.is_right or not solves:  # sizes of arrays are known of many states only
+            found = sampled(program, hold, states, solves)
         if not found.is_right:
             return wrong(kernel, program, files, found)
         text = (

@@ -201,14 +201,16 @@ def with_plausible_bodies(state: State, own: Sequence[float]) -> State:
     return State(values)
 
 
-def sampled(
-    program: Program, case: Case, theorem: Theorem, states: Sequence[State], solves: bool = False
-) -> Sampled:
-    """Hold a program against the equations; one that solves them by what its accelerations need."""
-    hold: Callable[..., Pairs] = _against
-    if solves:
-        hold = _of_inverse if "M" in theorem.outputs else _residual
-    every = [hold(outputs(program, state), case, theorem, state) for state in states]
+Pairs = dict[str, tuple[list[Number], list[Number], Number]]
+"""By array: what is, what should be, and how large the terms are that it is made of."""
+
+Hold = Callable[[Mapping[Place, Number], State], Pairs]
+"""Holds what a program gives at a state against what it should."""
+
+
+def sampled(program: Program, hold: Hold, states: Sequence[State], solves: bool = False) -> Sampled:
+    """Hold a program against what it should give, or what it gives against what it solves."""
+    every = [hold(outputs(program, state), state) for state in states]
     if not solves:
         every = _by_the_largest(every)
     found = [(*_worst(pairs), state) for pairs, state in zip(every, states, strict=True)]
@@ -217,8 +219,12 @@ def sampled(
     return Sampled(len(states), worst, place, state, is_right)
 
 
-Pairs = dict[str, tuple[list[Number], list[Number], Number]]
-"""By array: what is, what should be, and how large the terms are that it is made of."""
+def hold_against(theorem: Theorem, case: Case, solves: bool = False) -> Hold:
+    """Return what holds kernels against the equations; those that solve, by what is solved."""
+    hold: Callable[..., Pairs] = _against
+    if solves:
+        hold = of_inverse if "M" in theorem.outputs else residual
+    return lambda own, state: hold(own, case, theorem, state)
 
 
 def _by_the_largest(every: Sequence[Pairs]) -> list[Pairs]:
@@ -266,7 +272,7 @@ def _against(own: Mapping[Place, Number], case: Case, theorem: Theorem, state: S
     return result
 
 
-def _of_inverse(own: Mapping[Place, Number], case: Case, theorem: Theorem, at: State) -> Pairs:
+def of_inverse(own: Mapping[Place, Number], case: Case, theorem: Theorem, at: State) -> Pairs:
     """Return the identity beside what M makes of an inverse."""
     n = range(case.count)
     matrix = inertia_at(case, theorem, at)
@@ -283,7 +289,7 @@ def inertia_at(case: Case, theorem: Theorem, at: State) -> list[list[Number]]:
     return [[found["M", i * count + j] for j in range(count)] for i in range(count)]
 
 
-def _residual(own: Mapping[Place, Number], case: Case, theorem: Theorem, at: State) -> Pairs:
+def residual(own: Mapping[Place, Number], case: Case, theorem: Theorem, at: State) -> Pairs:
     """Return the torques that were given beside those that the accelerations need."""
     robot, count = case.robot, case.count
     mine = [own["qdd", k] for k in range(count)]

@@ -64,6 +64,11 @@ class Theorem:
     arrays: tuple[str, ...] = ()  # that the kernel gives, where the theorem is about others
     base_moves: bool = False
 
+    @property
+    def gives(self) -> tuple[str, ...]:
+        """Return the arrays that the kernel gives."""
+        return self.arrays or tuple(self.outputs)
+
     def wanted(self, places: Sequence[Place], found: Found, case: Case) -> dict[Place, Any]:
         """Return what the elements of arrays have to be."""
         return {(array, index): self.outputs[array](found, index, case) for array, index in places}
@@ -73,6 +78,7 @@ ALWAYS = frozenset({"payload", "parameters"})
 """Arrays that every kernel may depend on: what of the bodies is known at run time only."""
 
 _SQUARE = ("M", "Minv", "C", "dtau_dq", "dtau_dqd", "Hqq", "Hqdq", "Hqdqd", "Hqddq")
+_SQUARE += ("U", "Uinv", "dqdd_dq", "dqdd_dqd")
 _SHAPES: Mapping[str, tuple[str | int, ...]] = {
     "q": ("nq",),
     "sq": ("nq",),
@@ -87,6 +93,8 @@ _SHAPES: Mapping[str, tuple[str | int, ...]] = {
     "v": (6,),
     "a": (6,),
     "J": (6, "n"),
+    "Phi": (6, 6),
+    "L": (6, 6),
     "c": (3,),
     "Jc": (3, "n"),
     "Y": ("n", "columns"),
@@ -99,8 +107,14 @@ _SHAPES: Mapping[str, tuple[str | int, ...]] = {
 }
 
 
-def has_other_arrays(signature: Signature, theorem: Theorem, case: Case, positions: int) -> bool:
-    """Tell whether a kernel's arrays are not those that a theorem is about."""
+def has_other_arrays(
+    signature: Signature,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    case: Case,
+    positions: int,
+) -> bool:
+    """Tell whether a kernel's arrays are not those that are asked for."""
     sizes = {
         "n": case.count,
         "nq": positions,
@@ -111,9 +125,9 @@ def has_other_arrays(signature: Signature, theorem: Theorem, case: Case, positio
         "conditions": len(case.conditions),
     }
     taken = [a for a in signature.inputs if a.name not in ("sq", "cq", "payload", "prepared")]
-    if [a.name for a in taken] != list(theorem.inputs):
+    if [a.name for a in taken] != list(inputs):
         return True
-    if [a.name for a in signature.outputs] != list(theorem.arrays or theorem.outputs):
+    if [a.name for a in signature.outputs] != list(outputs):
         return True
     for array in signature.arrays:
         lengths = _SHAPES.get(array.name, ("n",))

@@ -22,11 +22,14 @@ from gen_robot.verification.kinematics import known_mass
 from gen_robot.verification.loop_kernels import LOOPS
 from gen_robot.verification.newton_euler import COULOMB, PARAMETERS
 from gen_robot.verification.program import Place
+from gen_robot.verification.relations import RELATIONS, Relation
 from gen_robot.verification.robot import TEN, Robot
 from gen_robot.verification.theorem import Case, Condition, Theorem
 
 PREPARE, PREPARED = "prepare", "prepared"
 """The kernel that works on inertial parameters alone, and what it gives to the others."""
+
+NO_THEOREM = "there is no theorem for it yet"
 
 WITH_SINES = "_sc"
 """What kernels end in that are given sines and cosines."""
@@ -82,14 +85,9 @@ def _inputs(asked: Asked) -> dict[str, list[tuple[int, Place]]]:
 def theorem_of(kernel: str, subject: Subject, robot: Robot) -> tuple[Theorem, Case] | str:
     """Return what a kernel has to fulfil, or why there is nothing."""
     asked = subject.asked
-    name = kernel.removesuffix(WITH_SINES)
+    name, case = _case(kernel, asked, robot)
     if name == PREPARE:
         return "it has no meaning by itself; kernels that take what it gives are proved with it"
-    frame = asked.frames.get(kernel)
-    case = Case(robot)
-    if frame is not None:
-        name = name.removesuffix(f"_{asked.words[frame]}")
-        case = Case(robot, robot.frames[frame], asked.reference)
     if name in CENTRE:
         if not known_mass(robot):
             return "it divides by a mass that is known at run time only"
@@ -102,9 +100,23 @@ def theorem_of(kernel: str, subject: Subject, robot: Robot) -> tuple[Theorem, Ca
         return CORIOLIS, case
     if name in _THEOREMS:
         return _THEOREMS[name], case
-    if any(s.has_status for s in subject.kernels[kernel].values()):
-        return "it divides, and there is no theorem for it yet"
-    return "there is no theorem for it yet"
+    return NO_THEOREM
+
+
+def relation_of(kernel: str, subject: Subject, robot: Robot) -> tuple[Relation, Case] | None:
+    """Return what is looked at in random states of a kernel that there is no theorem for."""
+    name, case = _case(kernel, subject.asked, robot)
+    return (RELATIONS[name], case) if name in RELATIONS else None
+
+
+def _case(kernel: str, asked: Asked, robot: Robot) -> tuple[str, Case]:
+    """Return a kernel's name without its frame and its form, and what it was made for."""
+    name = kernel.removesuffix(WITH_SINES)
+    if kernel not in asked.frames:
+        return name, Case(robot)
+    frame = asked.frames[kernel]
+    name = name.removesuffix(f"_{asked.words[frame]}")
+    return name, Case(robot, robot.frames[frame], asked.reference)
 
 
 def inverse_of(kernel: str, asked: Asked) -> str:

@@ -20,8 +20,9 @@ The verdict on a kernel is one of
   proved backwards  its results solve M x = b with an M and a b that differ by no more than that
   REFUTED           one does: the element, the monomial, the angles and the amount are printed
   not proved        the bound is too large, but no difference beyond rounding was found
-  sampled           random states are right; a proof would need too much memory, or M is not formed
-  not covered       there is no theorem for this kernel or this robot yet; the reason is printed
+  sampled           random states are right; a proof would need too much memory, M is not formed, or
+                    there is no theorem
+  not covered       not even that: for this kernel or this robot; the reason is printed
   not read          the source is not what gen-robot writes; the line is printed
 """
 

@@ -1,0 +1,81 @@
+"""Several kernels at once: each is proved by itself, within the program of all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gen_robot.verification.verdict import BACKWARDS, NOT_COVERED, PROVED, REFUTED, SAMPLED
+from proofs import FILES, Generated, exchanged, generated, missed, read_back
+
+
+def together(folder: Path, robot: str, members: str, *options: str) -> Generated:
+    return generated(folder, robot, "--kernels", "gravity", "--together", members, *options)
+
+
+@pytest.fixture(scope="module")
+def polynomials(tmp_path_factory: pytest.TempPathFactory) -> Generated:
+    folder = tmp_path_factory.mktemp("polynomials")
+    links = ["link1", "link2"]
+    members = ["M", "h", "inverse_dynamics", *(f"jacobian_{link}" for link in links), "drift_link2"]
+    return together(folder, "two_link", ",".join(members), "--frames", ",".join(links))
+
+
+def test_polynomials_are_proved(polynomials: Generated) -> None:
+    verdict = polynomials.verdict("together")
+    assert verdict.word == PROVED
+    assert verdict.files == FILES
+    assert "inertia_matrix, bias, inverse_dynamics, jacobian_link1" in verdict.text
+    assert {*verdict.bounds} == {"M", "h", "tau", "J_link1", "J_link2", "a"}
+    assert all(0 < bound < 3e-16 for bound in verdict.bounds.values())
+    assert "J_link2[3]" in verdict.rounding
+
+
+@pytest.mark.parametrize("kind", ["sign", "digit12", "out"])
+@pytest.mark.parametrize("language", ["c", "f77"])
+def test_faults_are_found(polynomials: Generated, language: str, kind: str) -> None:
+    assert missed(polynomials, "together", language, kind, 6) == []
+
+
+def test_what_is_wrong_is_named(polynomials: Generated) -> None:
+    program = read_back(polynomials, "together")
+    verdict = polynomials.prover.verdict("together", exchanged(program), ("x",))
+    assert verdict.word == REFUTED
+    assert verdict.text.startswith("jacobian_link1: J[0]: ")
+
+
+def test_the_worst_of_all_is_said_first(tmp_path: Path) -> None:
+    members = "forward_dynamics,mobility_link3,M"
+    found = together(tmp_path, "planar3", members)
+    verdict = found.verdict("together")
+    assert verdict.word == SAMPLED
+    assert verdict.text.startswith("mobility_link3; proved backwards: forward_dynamics; proved: ")
+    assert missed(found, "together", "c", "guard", 6) == []
+
+
+def test_guards_stay_with_what_they_guard(tmp_path: Path) -> None:
+    found = together(tmp_path, "stanford", "forward_dynamics,gravity")
+    assert found.verdict("together").word == BACKWARDS
+    assert missed(found, "together", "f77", "guard", 6) == []
+
+
+def test_loads_and_parameters_are_known(tmp_path: Path) -> None:
+    found = together(tmp_path, "two_link", "M,h", "--payload", "link2", "--runtime", "link1.mass")
+    assert found.verdict("together").word == PROVED
+
+
+@pytest.mark.parametrize(
+    ("robot", "kernel"), [("planar3", "regressor"), ("four_bar", "loop_jacobian")]
+)
+def test_columns_and_conditions_are_known(tmp_path: Path, robot: str, kernel: str) -> None:
+    found = together(tmp_path, robot, f"M,{kernel}")
+    assert found.verdict("together").word == PROVED
+    assert missed(found, "together", "c", "out", 3) == []
+
+
+def test_what_has_no_theorem_is_named(tmp_path: Path) -> None:
+    found = together(tmp_path, "four_bar", "loop_residual,loop_velocities")
+    verdict = found.verdict("together")
+    assert verdict.word == NOT_COVERED
+    assert verdict.text.startswith("loop_velocities: there is no theorem")
