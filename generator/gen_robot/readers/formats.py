@@ -12,7 +12,6 @@ from typing import Protocol
 
 from gen_robot.description.description import Description
 from gen_robot.readers import xacro, xml_tree, yaml_tree
-from gen_robot.readers.mjcf_reader import read_mjcf
 from gen_robot.readers.text_file import printable
 from gen_robot.readers.urdf_reader import read_urdf
 from gen_robot.readers.xacro import refused_root
@@ -36,9 +35,15 @@ class Format:
     ending: str = ""  # of files that are meant to be XML, whatever they hold
 
 
+def _read_mjcf(path: Path, text: str, *, snap: bool = True) -> Description:
+    from gen_robot.readers.mjcf_reader import read_mjcf  # with NumPy, which takes its time
+
+    return read_mjcf(path, text, snap=snap)
+
+
 YAML = Format("YAML", read_yaml)
 URDF = Format("URDF", read_urdf, "robot", ".urdf")
-MJCF = Format("MJCF", read_mjcf, "mujoco", ".mjcf")
+MJCF = Format("MJCF", _read_mjcf, "mujoco", ".mjcf")
 FORMATS = (YAML, URDF, MJCF)
 
 _XML = {each.root: each for each in FORMATS if each.root}

@@ -32,8 +32,11 @@ CLOSE, NEAR = 1.1, 40
 STATES = 4
 """At which ways that weigh the same are told apart by the digits that they lose."""
 
-HELD = 12
+HELD, FEW_HELD = 12, 4
 """At which the digits that a structure loses are held against those that are lost without it."""
+
+LARGE = 2000
+"""Of kernels of more nodes few states tell as much: each has many values."""
 
 MOST_JOINED = 3
 """Of the ways to several kernels at once that are close, so many are rewritten."""
@@ -218,7 +221,8 @@ class Search:
         known: Yardstick | None = None
         for way in order:
             if way.has_structure and not (beside.singular or graphs[way].singular):
-                known = known or Yardstick(beside, HELD)
+                states = FEW_HELD if len(beside.nodes) > LARGE else HELD
+                known = known or Yardstick(beside, states)
                 if not known.allows(graphs[way], self.aim.times):
                     continue
             yield way

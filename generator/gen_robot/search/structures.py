@@ -66,8 +66,8 @@ class Structures:
     def of(self, kernel: Kernel, limbs: Limbs) -> Formulations:
         """Return what was found for a kernel; nothing for those that a search knows nothing of."""
         found: Formulations = {}
-        if self.effort is FAST and not self.model.is_serial:
-            return found  # what is known to be good is known of chains
+        if self.effort is FAST and not is_general(self.model):
+            return found  # what is known to be good is known of such
         for route in kernel.routes:
             if route.parts and _KNOWN.issuperset(route.parts) and not route.formulations:
                 found |= self._of(route.parts, limbs)
@@ -177,6 +177,12 @@ class Structures:
             roots = _roots(graph, self._formulated(self._general, key[0]), parts)
             self._weights[key] = Counts(graph).weight(roots, self.aim.per_step)
         return self._weights[key]
+
+
+def is_general(model: Model) -> bool:
+    """Tell whether a robot is a chain without special constants: skew axes that nowhere meet."""
+    turns = [(k.geometry.alpha.cos_sin(), k.geometry.a) for k in model.links if k.parent]
+    return model.is_serial and all(cosine and sine and a for (cosine, sine), a in turns)
 
 
 def _drawings(model: Model) -> Iterator[Structure]:

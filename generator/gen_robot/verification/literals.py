@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numpy as np
-
 DOUBLE, SINGLE = 53, 24
 """Bits of a significand."""
 
@@ -15,6 +13,8 @@ def rounded(text: str, bits: int) -> float:
     value = float(text)
     if bits == DOUBLE:
         return value
+    import numpy as np  # doubles, and who only wants to know of bits, need not wait for it
+
     exact = Fraction(text)
     near = np.float32(value)
     candidates = (
