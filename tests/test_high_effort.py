@@ -44,7 +44,7 @@ def test_what_is_rewritten_loses_at_most_twice_what_is_lost_without(name: str, a
     for kernel in KERNEL_NAMES:
         choice = high.chosen(KERNELS[kernel])
         plain = choice.beside or high.search.choose(KERNELS[kernel]).graph
-        held = Yardstick(plain, 300)
+        held = Yardstick(plain, 200)
         assert held.allows(choice.graph, 2.0), (kernel, held.lost(plain), held.lost(choice.graph))
 
 

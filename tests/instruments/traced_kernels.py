@@ -33,6 +33,7 @@ from gen_robot.model.model import Model
 from gen_robot.options import Options
 from gen_robot.passes import optimise
 from gen_robot.pipeline import modelled, searched
+from gen_robot.search.effort import NORMAL
 from gen_robot.search.weighing import TIME
 
 LUMPED = Formulation(Bodies.LUMPED, Frames.ATTACHED)
@@ -216,9 +217,9 @@ class Generated:
     Their graphs are evaluated, so nothing needs to be compiled.
     """
 
-    def __init__(self, model: Model, optimise_for: str = TIME) -> None:
+    def __init__(self, model: Model, optimise_for: str = TIME, effort: str = NORMAL.name) -> None:
         self.model = model
-        self._search = searched(model, Options(optimise_for=optimise_for))
+        self._search = searched(model, Options(optimise_for=optimise_for, effort=effort))
 
     def __call__(self, kernel: str, state: State) -> Array:
         """Return a kernel's first output in a state."""

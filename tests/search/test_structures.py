@@ -282,6 +282,19 @@ def test_little_effort_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
         searched(model, normal, kept=lambda of, make: make()).choose(KERNELS["bias"])
 
 
+@pytest.mark.parametrize("name", ["puma560", "stanford", "torso", "flying stanford"])
+def test_little_effort_knows_nothing_of_robots_with_special_constants(name: str) -> None:
+    model = search_for(name, effort=FAST.name).model
+    assert not structures.is_general(model)
+    choice = chosen(search_for(name, effort=FAST.name), "inertia_and_bias")
+    assert not choice.way.has_structure
+
+
+@pytest.mark.parametrize("name", ["general5", "general13"])
+def test_general_robots_have_no_special_constants(name: str) -> None:
+    assert structures.is_general(search_for(name).model)
+
+
 def test_the_rule_of_little_effort_saves_most_of_what_a_search_does() -> None:
     """On a chain without special constants, for which it was found."""
     costs = {
