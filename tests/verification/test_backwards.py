@@ -9,9 +9,15 @@ import pytest
 
 from gen_robot.cli import main
 from gen_robot.verification.finite_field import Field, NoInverse, random_prime
-from gen_robot.verification.folder import READERS, Subject, read_folder
+from gen_robot.verification.folder import BATCH, READERS, Subject, read_folder
 from gen_robot.verification.prove import Prover, verdicts
-from gen_robot.verification.verdict import BACKWARDS, NOT_PROVED, REFUTED, SAMPLED, Verdict
+from gen_robot.verification.verdict import (
+    BACKWARDS,
+    NOT_PROVED,
+    REFUTED,
+    SAMPLED,
+    Verdict,
+)
 from shipped_robots import described
 from source_mutations import KINDS
 from verify_mutations import tried
@@ -115,6 +121,23 @@ def test_a_missing_guard_is_refuted() -> None:
     verdict = changed("puma560", source.text[start:end], "")
     assert verdict.word == REFUTED
     assert "no guard" in verdict.text
+
+
+def test_kernels_for_many_states_are_proved_without_those_for_one() -> None:
+    """Their guards return nothing, so which joint they are of is told by the pivots."""
+    right = "sound[0] &= (bits)(d4 > t4_3);"
+    assert changed("puma560", right, right, BATCH).word == BACKWARDS
+    for wrong in ("(d4 > D4_4)", "(t4_3 > d4)"):
+        assert changed("puma560", "(d4 > t4_3)", wrong, BATCH).word == REFUTED, wrong
+    verdict = changed("puma560", right, "", BATCH)
+    assert verdict.word == REFUTED
+    assert "no guard" in verdict.text
+
+
+def test_a_division_by_zero_is_refuted() -> None:
+    verdict = changed("puma560", "1.0 / d4", "1.0 / (d4 - d4)")
+    assert verdict.word == REFUTED
+    assert "divided by zero" in verdict.text
 
 
 @pytest.mark.parametrize("kind", KINDS)

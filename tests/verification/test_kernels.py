@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gen_robot.readers.robot_files import read
 from gen_robot.verification.meeting import Meeting
 from gen_robot.verification.prove import Limits, Prover
 from gen_robot.verification.theorem import Theorem
@@ -178,6 +180,17 @@ def test_the_inertia_of_a_frame_is_sampled(tmp_path: Path) -> None:
     assert prover.verdict("task_inertia_link6", right, FILES).word == SAMPLED
     wrong = exchanged(right)
     assert prover.verdict("task_inertia_link6", wrong, FILES).word == REFUTED
+
+
+def test_a_robot_whose_inertia_matrix_is_singular_is_another(tmp_path: Path) -> None:
+    found = generated(tmp_path, ARM, "--kernels", "mobility_hand")
+    light = Path(tmp_path, "light.yaml")
+    masses = re.sub(r"(?m)^ +(mass|com|inertia|rotor|friction): .*\n", "", ARM)
+    light.write_text(masses)
+    prover = Prover(found.subject, read(str(light)))
+    verdict = prover.verdict("mobility_hand", read_back(found, "mobility_hand"), FILES)
+    assert verdict.word == REFUTED
+    assert "divided by zero" in verdict.text
 
 
 def test_kernels_that_nothing_is_known_of_say_so(tmp_path: Path) -> None:

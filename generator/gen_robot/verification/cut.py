@@ -105,7 +105,7 @@ def cut(program: Program, possible: Mapping[int, tuple[int, int]]) -> Cut:
             waiting += node.arguments
     for guard in program.guards:
         if guard.value not in above and guard.value not in entries:
-            raise Wrong(f"the guard of joint {guard.status} does not look at a pivot")
+            raise Wrong(f"{guard.name} does not look at a pivot")
         limit = program.nodes[guard.limit]
         of = [k for k in limit.arguments if k in possible] if limit.op == MUL else []
         entries |= {k: possible[k] for k in of}

@@ -8,7 +8,7 @@ from gen_robot.verification.backwards import AGAIN
 from gen_robot.verification.equality import Coefficient
 from gen_robot.verification.layout import Layout
 from gen_robot.verification.program import Program
-from gen_robot.verification.sampling import Sampled
+from gen_robot.verification.sampling import NOWHERE, Sampled
 from gen_robot.verification.verdict import NOT_PROVED, PROVED, REFUTED, Verdict
 
 
@@ -16,7 +16,10 @@ def wrong(kernel: str, program: Program, files: tuple[str, ...], found: Sampled)
     """Say at which state a kernel is wrong."""
     array, index = found.place
     q = ", ".join(f"{float(x):.3f}" for x in found.state.values["q"])
-    what = f"{array}[{index}] is off by {found.worst:.1e} of the largest term at q = ({q})"
+    what = f"{array}[{index}] is off by {found.worst:.1e} of the largest term"
+    if found.place == NOWHERE:
+        what = "something is divided by zero"
+    what += f" at q = ({q})"
     return Verdict(kernel, files, REFUTED, what, operations=len(program.nodes))
 
 

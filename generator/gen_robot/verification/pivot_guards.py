@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from gen_robot.verification.cut import Cut, Wrong
 from gen_robot.verification.elimination import Formula, M, same
 from gen_robot.verification.finite_field import Residue
-from gen_robot.verification.program import DIV, LITERAL, MUL, SQRT, Guard, Program
+from gen_robot.verification.program import DIV, LITERAL, MUL, SQRT, UNTOLD, Guard, Program
 
 _PIVOTS = 8  # limits are 8 n eps of the diagonal element
 
@@ -24,10 +24,12 @@ def check_guards(
     pivots = _pivots(matrix)
     guarded: list[Residue] = []
     for guard in program.guards:
-        if not 1 <= guard.status <= len(pivots) or values[guard.value] != pivots[guard.status - 1]:
-            raise Wrong(f"a guard does not look at the pivot of joint {guard.status}")
-        if not _is_limit(program, split, table, guard, len(pivots)):
-            raise Wrong(f"the pivot of joint {guard.status} is held against a wrong limit")
+        asked = [guard.status] if guard.status != UNTOLD else range(1, len(pivots) + 1)
+        of = [k for k, pivot in enumerate(pivots, 1) if k in asked and values[guard.value] == pivot]
+        if not of:
+            raise Wrong(f"{guard.name} does not look at its pivot")
+        if not any(_is_limit(program, split, table, guard, k, len(pivots)) for k in of):
+            raise Wrong(f"the pivot of joint {of[0]} is held against a wrong limit")
         guarded.append(values[guard.value])
     for number in split.above:
         node = program.nodes[number]
@@ -49,10 +51,10 @@ def _pivots(matrix: Sequence[Sequence[Residue]]) -> list[Residue]:
 
 
 def _is_limit(
-    program: Program, split: Cut, table: Sequence[Formula], guard: Guard, size: int
+    program: Program, split: Cut, table: Sequence[Formula], guard: Guard, number: int, size: int
 ) -> bool:
     """Tell whether a limit is 8 n eps of the diagonal element; 0 if the pivot is this element."""
-    joint = guard.status - 1
+    joint = number - 1
     diagonal = next(n for n, e in enumerate(table) if e.kind == M and e.parts == (joint, joint))
     limit = program.nodes[guard.limit]
     factor = _PIVOTS * size * 2.0 ** (1 - program.bits)

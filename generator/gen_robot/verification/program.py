@@ -23,12 +23,20 @@ class Node(NamedTuple):
     place: Place = ("", 0)
 
 
+UNTOLD = -1
+"""The status of guards of kernels for many states: the kernel for one state finds it."""
+
+
 class Guard(NamedTuple):
     """Name what has to be greater than what for the routine to go on."""
 
     value: int
     limit: int
     status: int  # what the routine returns otherwise
+
+    @property
+    def name(self) -> str:
+        return "a guard" if self.status == UNTOLD else f"the guard of joint {self.status}"
 
 
 @dataclass(frozen=True)

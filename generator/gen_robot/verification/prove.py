@@ -20,6 +20,7 @@ from gen_robot.verification.meeting import Meeting
 from gen_robot.verification.members import joined
 from gen_robot.verification.program import Program
 from gen_robot.verification.reading import programs
+from gen_robot.verification.relations import Relation, states_of
 from gen_robot.verification.rounding import ACCELERATION, VELOCITY, box_of, rounding
 from gen_robot.verification.sampling import (
     STATES,
@@ -173,19 +174,10 @@ class Prover:
     def verdict(self, kernel: str, program: Program | str, files: tuple[str, ...]) -> Verdict:
         if isinstance(program, str):
             return Verdict(kernel, files, NOT_READ, program)
-        if members := self.subject.asked.members.get(kernel):
-            given = sorted(name for m in members for name in m.outputs.values())
-            signatures = self.subject.kernels[kernel].values()
-            if any(given != sorted(a.name for a in s.outputs) for s in signatures):
-                return Verdict(kernel, files, NOT_COVERED, "it gives more or less than its members")
-            parts = [(m.kernel, m.part(program)) for m in members]
-            own = [self.verdict(name, part, files) for name, part in parts]
-            return joined(kernel, program, files, members, own)
+        if kernel in self.subject.asked.members:
+            return self._together(kernel, program, files)
         if relation := relation_of(kernel, self.subject, self.robot):
-            asked, case = relation
-            if self._has_other_arrays(kernel, asked.inputs, asked.arrays, case):
-                return Verdict(kernel, files, NOT_COVERED, OTHER_ARRAYS)
-            return self._sampled(kernel, program, files, NO_THEOREM, asked.hold(case), True)
+            return self._related(kernel, program, files, *relation)
         found_theorem = self._theorem(kernel)
         if isinstance(found_theorem, str):
             return Verdict(kernel, files, NOT_COVERED, found_theorem)
@@ -202,7 +194,27 @@ class Prover:
         except TooLarge:
             why = f"a proof would take more than {self.limits.memory / 1e9:.3g} GB (--memory)"
         hold = hold_against(theorem, case, divides)
-        return self._sampled(kernel, program, files, why, hold, divides)
+        states = self._states(kernel, self.limits.states)
+        return self._sampled(kernel, program, files, why, hold, states, divides)
+
+    def _together(self, kernel: str, program: Program, files: tuple[str, ...]) -> Verdict:
+        """Prove what a kernel computes at once, one after the other."""
+        members = self.subject.asked.members[kernel]
+        given = sorted(name for m in members for name in m.outputs.values())
+        signatures = self.subject.kernels[kernel].values()
+        if any(given != sorted(a.name for a in s.outputs) for s in signatures):
+            return Verdict(kernel, files, NOT_COVERED, "it gives more or less than its members")
+        own = [self.verdict(m.kernel, m.part(program), files) for m in members]
+        return joined(kernel, program, files, members, own)
+
+    def _related(
+        self, kernel: str, program: Program, files: tuple[str, ...], relation: Relation, case: Case
+    ) -> Verdict:
+        """Look at a kernel without a theorem."""
+        if self._has_other_arrays(kernel, relation.inputs, relation.arrays, case):
+            return Verdict(kernel, files, NOT_COVERED, OTHER_ARRAYS)
+        states = self._states(kernel, min(self.limits.states, states_of(self.subject.count)))
+        return self._sampled(kernel, program, files, NO_THEOREM, relation.hold(case), states, True)
 
     def _has_other_arrays(
         self, kernel: str, inputs: Sequence[str], outputs: Sequence[str], case: Case
@@ -285,9 +297,9 @@ class Prover:
         files: tuple[str, ...],
         why: str,
         hold: Hold,
+        states: Sequence[State],
         solves: bool,
     ) -> Verdict:
-        states = self._states(kernel, self.limits.states)
         found = sampled(program, hold, states[:_FEW], solves)
         if found.is_right or not solves:  # sizes of arrays are known of many states only
             found = sampled(program, hold, states, solves)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gen_robot.errors import UserError
 from gen_robot.verification.folder import BATCH, READERS, Source, Subject
-from gen_robot.verification.program import Program, fed
+from gen_robot.verification.program import UNTOLD, Program, fed
 from gen_robot.verification.theorems import PREPARE, PREPARED
 
 
@@ -31,7 +31,9 @@ def programs(subject: Subject, kernel: str) -> list[tuple[Program | str, tuple[s
 def _is_same(program: Program | str, other: Program | str, language: str) -> bool:
     """Compare programs; many states have no status of their own: the kernel for one gives it."""
     if language == BATCH and isinstance(program, Program) and isinstance(other, Program):
-        return program == replace(other, guards=tuple(g._replace(status=0) for g in other.guards))
+        return program == replace(
+            other, guards=tuple(g._replace(status=UNTOLD) for g in other.guards)
+        )
     return program == other
 
 

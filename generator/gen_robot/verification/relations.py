@@ -32,6 +32,9 @@ Rows = list[list[Number]]
 Own = Mapping[Place, Number]
 
 SIX = 6
+WORK, FEWEST = 20_000, 50
+"""So many states for one joint, fewer for more of them, but not fewer than that."""
+
 _INERTIA = POLYNOMIAL["inertia_matrix"]
 
 
@@ -117,6 +120,11 @@ def _derivatives(own: Own, case: Case, at: State) -> Pairs:
         wanted = [[-x for x in row] for row in torques]
         pairs[name] = _beside(_product(matrix, mine), wanted, matrix, mine)
     return pairs
+
+
+def states_of(joints: int) -> int:
+    """Return at how many states it is looked: where there are many joints each takes long."""
+    return max(FEWEST, WORK // joints**2)
 
 
 RELATIONS: Mapping[str, Relation] = {

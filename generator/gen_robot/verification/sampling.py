@@ -201,6 +201,9 @@ def with_plausible_bodies(state: State, own: Sequence[float]) -> State:
     return State(values)
 
 
+NOWHERE = ("", 0)
+"""Where a state has no result: something is divided by zero, in a program or for M's inverse."""
+
 Pairs = dict[str, tuple[list[Number], list[Number], Number]]
 """By array: what is, what should be, and how large the terms are that it is made of."""
 
@@ -210,7 +213,12 @@ Hold = Callable[[Mapping[Place, Number], State], Pairs]
 
 def sampled(program: Program, hold: Hold, states: Sequence[State], solves: bool = False) -> Sampled:
     """Hold a program against what it should give, or what it gives against what it solves."""
-    every = [hold(outputs(program, state), state) for state in states]
+    every: list[Pairs] = []
+    for state in states:
+        try:
+            every.append(hold(outputs(program, state), state))
+        except (ZeroDivisionError, ValueError):
+            return Sampled(len(states), math.inf, NOWHERE, state, is_right=False)
     if not solves:
         every = _by_the_largest(every)
     found = [(*_worst(pairs), state) for pairs, state in zip(every, states, strict=True)]

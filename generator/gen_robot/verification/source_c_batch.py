@@ -14,7 +14,7 @@ from gen_robot.errors import shown
 from gen_robot.verification.batch_shell import check_shell, is_loop
 from gen_robot.verification.c_expressions import Expressions, Scope, kind, type_name
 from gen_robot.verification.c_text import parsed, without_comments
-from gen_robot.verification.program import COS, SIGN, SIN, SQRT, Guard, Program
+from gen_robot.verification.program import COS, SIGN, SIN, SQRT, UNTOLD, Guard, Program
 from gen_robot.verification.signature import Array, Signature
 
 _FUNCTION = r"^static (?:INLINE|APART) (int|void) {}\(.*?^\}}"
@@ -150,7 +150,7 @@ class _Reader(Expressions):
         if not is_mask or kind(test) != "Cast" or getattr(compared, "op", "") != ">":
             raise self.fail(statement, "is no guard")
         value, limit = self.number(compared.left), self.number(compared.right)
-        self.build.guards.append(Guard(value, limit, 0))
+        self.build.guards.append(Guard(value, limit, UNTOLD))
 
     def _far(self, branch: Any) -> None:
         inside = branch.iftrue.block_items or []
