@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from effort import at_most, million_turns
@@ -18,3 +20,11 @@ def test_waiting_is_no_work() -> None:
 
     with at_most(3):
         sleep(0.2)
+
+
+def test_what_others_keep_in_memory_is_no_work() -> None:
+    kept = [[number] for number in range(3_000_000)]
+    with at_most(8):
+        for _ in range(4):
+            gc.collect()
+    assert len(kept) == 3_000_000
