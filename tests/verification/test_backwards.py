@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from gen_robot.cli import main
+from gen_robot.errors import UserError
 from gen_robot.verification.finite_field import Field, NoInverse, random_prime
 from gen_robot.verification.folder import BATCH, READERS, Subject, read_folder
 from gen_robot.verification.prove import Prover, verdicts
@@ -137,7 +138,16 @@ def test_kernels_for_many_states_are_proved_without_those_for_one() -> None:
 def test_a_division_by_zero_is_refuted() -> None:
     verdict = changed("puma560", "1.0 / d4", "1.0 / (d4 - d4)")
     assert verdict.word == REFUTED
-    assert "divided by zero" in verdict.text
+    assert "division by zero" in verdict.text
+
+
+@pytest.mark.parametrize("status", ["0", "-1", "3"])
+def test_a_guard_returns_the_number_of_its_joint(status: str) -> None:
+    old = "forward_dynamics_fails(qdd, 4)"
+    try:
+        assert changed("puma560", old, old.replace("4", status)).word == REFUTED
+    except UserError:
+        assert status == "-1"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gen_robot.errors import UserError
+from gen_robot.verification.program import Guard
 from gen_robot.verification.prove import Prover, verdicts
 from gen_robot.verification.verdict import BACKWARDS, NOT_COVERED, PROVED, REFUTED, SAMPLED
 from proofs import FILES, Generated, exchanged, generated, missed, read_back
@@ -61,6 +62,17 @@ def test_guards_stay_with_what_they_guard(tmp_path: Path) -> None:
     found = together(tmp_path, "stanford", "forward_dynamics,gravity")
     assert found.verdict("together").word == BACKWARDS
     assert missed(found, "together", "f77", "guard", 6) == []
+
+
+def test_guards_that_guard_nothing_are_refuted(tmp_path: Path) -> None:
+    """A polynomial's own proof does not look at guards: the routine could leave at any state."""
+    found = together(tmp_path, "planar3", "forward_dynamics,potential_energy")
+    program = read_back(found, "together")
+    guard = Guard(program.outputs["e", 0], program.guards[0].limit, 1)
+    wrong = replace(program, guards=(*program.guards, guard))
+    verdict = found.prover.verdict("together", wrong, ("x",))
+    assert verdict.word == REFUTED
+    assert verdict.text == "the guard of joint 1 looks at what nothing is divided by"
 
 
 def test_loads_and_parameters_are_known(tmp_path: Path) -> None:

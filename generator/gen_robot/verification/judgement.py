@@ -18,7 +18,7 @@ def wrong(kernel: str, program: Program, files: tuple[str, ...], found: Sampled)
     q = ", ".join(f"{float(x):.3f}" for x in found.state.values["q"])
     what = f"{array}[{index}] is off by {found.worst:.1e} of the largest term"
     if found.place == NOWHERE:
-        what = "something is divided by zero"
+        what = "something has no value (a division by zero, a root of less)"
     what += f" at q = ({q})"
     return Verdict(kernel, files, REFUTED, what, operations=len(program.nodes))
 

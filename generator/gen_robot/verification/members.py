@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gen_robot.verification.program import Program, restricted
+from gen_robot.verification.program import Guard, Place, Program, restricted
 from gen_robot.verification.signature import Array, Signature
 from gen_robot.verification.verdict import BACKWARDS, PROVED, SAMPLED, WORDS, Verdict
 
@@ -27,9 +27,19 @@ class Member:
 
     def part(self, program: Program) -> Program:
         """Return what it needs of the program of all, under its own names, with its guards."""
+        return restricted(program, self.given(program))
+
+    def given(self, program: Program) -> dict[Place, int]:
+        """Return which values of the program of all are its outputs."""
         own = {name: array for array, name in self.outputs.items()}
-        places = program.outputs.items()
-        return restricted(program, {(own[a], k): n for (a, k), n in places if a in own})
+        return {(own[a], k): n for (a, k), n in program.outputs.items() if a in own}
+
+
+def odd_guards(program: Program, dividing: Sequence[Member]) -> list[Guard]:
+    """Return guards on what none of the members that divide needs: nothing else looks at them."""
+    ends = [number for member in dividing for number in member.given(program).values()]
+    needed = program.needed(ends)
+    return [guard for guard in program.guards if guard.value not in needed]
 
 
 def joined(

@@ -59,6 +59,14 @@ class Program:
             last[number] = len(self.nodes)
         return last
 
+    def needed(self, numbers: Iterable[int]) -> set[int]:
+        """Return these values and all that they come from."""
+        found = set(numbers)
+        for number in reversed(range(len(self.nodes))):
+            if number in found:
+                found.update(self.nodes[number].arguments)
+        return found
+
     def part(self, outputs: Mapping[Place, int], numbers: Mapping[Place, float]) -> Program:
         """Return a program of some of the values, and of plain numbers."""
         build = Builder(self.bits)
@@ -158,10 +166,7 @@ def with_outputs(program: Program, places: Iterable[Place]) -> Program:
 
 def restricted(program: Program, outputs: Mapping[Place, int]) -> Program:
     """Return a program that gives some of the values, with the guards on what these need."""
-    needed = set(outputs.values())
-    for number in reversed(range(len(program.nodes))):
-        if number in needed:
-            needed.update(program.nodes[number].arguments)
+    needed = program.needed(outputs.values())
     build = Builder(program.bits)
     own = _copied(program, build, {})
     build.outputs = {place: own[number] for place, number in outputs.items()}

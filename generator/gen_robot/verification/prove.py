@@ -17,7 +17,7 @@ from gen_robot.verification.folder import Subject, with_members
 from gen_robot.verification.judgement import judged, solved, wrong
 from gen_robot.verification.magnitude import in_ulps, largest
 from gen_robot.verification.meeting import Meeting
-from gen_robot.verification.members import joined
+from gen_robot.verification.members import joined, odd_guards
 from gen_robot.verification.program import Program
 from gen_robot.verification.reading import programs
 from gen_robot.verification.relations import Relation, states_of
@@ -205,7 +205,15 @@ class Prover:
         if any(given != sorted(a.name for a in s.outputs) for s in signatures):
             return Verdict(kernel, files, NOT_COVERED, "it gives more or less than its members")
         own = [self.verdict(m.kernel, m.part(program), files) for m in members]
+        odd = odd_guards(program, [m for m in members if self._divides(m.kernel)])
+        if odd and all(verdict.word != NOT_COVERED for verdict in own):
+            why = f"{odd[0].name} looks at what nothing is divided by"
+            return Verdict(kernel, files, REFUTED, why, operations=len(program.nodes))
         return joined(kernel, program, files, members, own)
+
+    def _divides(self, kernel: str) -> bool:
+        is_related = relation_of(kernel, self.subject, self.robot) is not None
+        return is_related or bool(inverse_of(kernel, self.subject.asked))
 
     def _related(
         self, kernel: str, program: Program, files: tuple[str, ...], relation: Relation, case: Case

@@ -202,7 +202,7 @@ def with_plausible_bodies(state: State, own: Sequence[float]) -> State:
 
 
 NOWHERE = ("", 0)
-"""Where a state has no result: something is divided by zero, in a program or for M's inverse."""
+"""Where a state has no result: by a division by zero in a program, or where M is singular."""
 
 Pairs = dict[str, tuple[list[Number], list[Number], Number]]
 """By array: what is, what should be, and how large the terms are that it is made of."""
